@@ -1,0 +1,67 @@
+# Everything here needs only Python 3.11 or newer with pip and venv; `make help` lists the targets.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+BENCH_VENV := .venv-bench
+PIP_FLAGS := --disable-pip-version-check --quiet --constraint constraints.txt
+
+# A stamp is newer than what it was made from, so that nothing is installed twice.
+RUNTIME := $(VENV)/.installed-runtime
+DEV := $(VENV)/.installed-dev
+BENCH := $(BENCH_VENV)/.installed
+
+.DEFAULT_GOAL := help
+.PHONY: help play demo test lint format bench clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+play: $(RUNTIME) ## play in this terminal against computer players
+	@$(BIN)/cardgame-client --solo
+
+demo: $(RUNTIME) ## watch computer players play one match of each game
+	@$(BIN)/python -m cardgame_bots.demo
+
+test: $(DEV) ## run every test
+	@$(BIN)/pytest -n 2
+
+lint: $(DEV) ## formatting, style, import arrows, types (mypy and pyright)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+	$(BIN)/pyright
+
+format: $(DEV) ## put the code into the form that `make lint` asks for
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(BENCH) ## measure side by side with other engines and a bare relay
+	@$(BENCH_VENV)/bin/python -m bench
+
+clean: ## remove environments, caches and build products
+	rm -rf $(VENV) $(BENCH_VENV) build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python $(BENCH_VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	    "cardgame needs Python 3.11 or newer; name one: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(@D:/bin=)
+
+# Only what is needed to play; where the developer's tools are there too, they stay.
+$(RUNTIME): pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
+	@touch $@
+
+$(DEV): pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]'
+	@touch $@ $(RUNTIME)
+
+# rlcard asks for a deep learning framework that its game engine never uses: hence --no-deps.
+$(BENCH): pyproject.toml constraints.txt bench/requirements.txt bench/requirements-no-deps.txt \
+    | $(BENCH_VENV)/bin/python
+	$(BENCH_VENV)/bin/python -m pip install $(PIP_FLAGS) --editable . -r bench/requirements.txt
+	$(BENCH_VENV)/bin/python -m pip install $(PIP_FLAGS) --no-deps -r bench/requirements-no-deps.txt
+	@touch $@
