@@ -1,0 +1,155 @@
+"""The words of the wire: every message, and the way from messages to bytes and back. No I/O.
+
+The document of this package is docs/protocol.md; its reference section is generated from the
+types here. The modules, each importing only from those above it:
+
+- `limits`, `codes`, `errors`: the numbers, the refusal and goodbye codes, the three errors
+- `fields`, `requests`, `view`, `answers`, `results`, `events`, `table_events`: the messages, as
+  frozen Structs that know each field's bounds and meaning
+- `framing`, `plain`: bytes to payloads, payloads to plain data, for hostile input
+- `codec`, `updates`: messages to frames and back; updates quickly
+"""
+
+from cardgame_protocol import limits
+from cardgame_protocol.answers import (
+    Assign,
+    Chat,
+    Goodbye,
+    Greeting,
+    Ok,
+    Ping,
+    Refused,
+    Removed,
+    ServerMessage,
+    Update,
+)
+from cardgame_protocol.codec import (
+    Message,
+    decode_request,
+    decode_server_message,
+    encode,
+    ok,
+    read_event,
+    read_result,
+    refusal,
+    to_plain,
+)
+from cardgame_protocol.codes import GoodbyeCode, RefusalCode
+from cardgame_protocol.errors import BadRequest, ProtocolError, UnsendableError, WireError
+from cardgame_protocol.events import RULE_EVENTS, Event
+from cardgame_protocol.framing import FrameReader, frame
+from cardgame_protocol.plain import Encoded, decode_value, encode_value
+from cardgame_protocol.requests import (
+    AddComputerRequest,
+    ChatRequest,
+    CreateRequest,
+    EndRequest,
+    HelloRequest,
+    JoinRequest,
+    KickRequest,
+    LeaveRequest,
+    ListRequest,
+    MoveRequest,
+    PingRequest,
+    Pong,
+    QuitRequest,
+    ReadyRequest,
+    RecordRequest,
+    RematchRequest,
+    RemoveComputerRequest,
+    Request,
+    SetLevelRequest,
+    SpectateRequest,
+    StartRequest,
+)
+from cardgame_protocol.results import (
+    AddComputerResult,
+    CreateResult,
+    HelloResult,
+    JoinResult,
+    ListResult,
+    RecordResult,
+    Result,
+    SpectateResult,
+    TableLine,
+)
+from cardgame_protocol.table_events import TABLE_EVENTS
+from cardgame_protocol.updates import encode_update
+from cardgame_protocol.view import HandSheet, MatchResult, Rules, Seat, ShownHand, View, You
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "RULE_EVENTS",
+    "TABLE_EVENTS",
+    "AddComputerRequest",
+    "AddComputerResult",
+    "Assign",
+    "BadRequest",
+    "Chat",
+    "ChatRequest",
+    "CreateRequest",
+    "CreateResult",
+    "Encoded",
+    "EndRequest",
+    "Event",
+    "FrameReader",
+    "Goodbye",
+    "GoodbyeCode",
+    "Greeting",
+    "HandSheet",
+    "HelloRequest",
+    "HelloResult",
+    "JoinRequest",
+    "JoinResult",
+    "KickRequest",
+    "LeaveRequest",
+    "ListRequest",
+    "ListResult",
+    "MatchResult",
+    "Message",
+    "MoveRequest",
+    "Ok",
+    "Ping",
+    "PingRequest",
+    "Pong",
+    "ProtocolError",
+    "QuitRequest",
+    "ReadyRequest",
+    "RecordRequest",
+    "RecordResult",
+    "RefusalCode",
+    "Refused",
+    "RematchRequest",
+    "RemoveComputerRequest",
+    "Removed",
+    "Request",
+    "Result",
+    "Rules",
+    "Seat",
+    "ServerMessage",
+    "SetLevelRequest",
+    "ShownHand",
+    "SpectateRequest",
+    "SpectateResult",
+    "StartRequest",
+    "TableLine",
+    "UnsendableError",
+    "Update",
+    "View",
+    "WireError",
+    "You",
+    "decode_request",
+    "decode_server_message",
+    "decode_value",
+    "encode",
+    "encode_update",
+    "encode_value",
+    "frame",
+    "limits",
+    "ok",
+    "read_event",
+    "read_result",
+    "refusal",
+    "to_plain",
+]

@@ -1,0 +1,110 @@
+"""Every number of the protocol, with its unit and its reason (docs/protocol.md, Limits).
+
+The server enforces them; clients may rely on them. Changing one that a client can notice is a
+change of the protocol and belongs into the change log.
+"""
+
+from typing import Final
+
+VERSION: Final = 1
+"""The protocol version spoken by this package."""
+
+VERSIONS: Final = (VERSION,)
+"""All versions this package can speak, best last."""
+
+DEFAULT_PORT: Final = 10108
+"""TCP port of a server that was not told another: 108 is the number of cards in the deck."""
+
+HEADER_BYTES: Final = 4
+"""Length header of a frame: four bytes announce more than any frame may hold."""
+
+FRAME_MAX: Final = 65_536
+"""Bytes of one payload. The longest message, an update with 50 events for ten seats, takes about
+half; a stranger's header can never make a peer reserve more than this."""
+
+DEPTH_MAX: Final = 8
+"""Maps and arrays inside each other, the message itself counted. The deepest message uses five
+(update, view, last_hand, cards, one seat's cards); the rest is room for new fields."""
+
+INT_MAX: Final = 2**31 - 1
+"""Largest integer in any field, so that a 32-bit signed integer holds each of them."""
+
+SEAT_MAX: Final = 9
+"""Highest seat number: the largest table (classic) has ten seats, counted from 0."""
+
+NAME_CELLS: Final = 20
+"""Width of a name in terminal cells: ten names must fit beside each other's card counts."""
+
+NAME_CHARS: Final = 40
+"""Code points of a name: combining marks have no width, so cells alone would not bound it."""
+
+CHAT_CHARS: Final = 500
+"""Code points of one chat text: some lines of a terminal, not a page."""
+
+ACTION_CHARS: Final = 64
+"""Code points of an action's text; the longest lawful one has under 30."""
+
+PASSWORD_CHARS: Final = 100
+"""Code points of a table's password."""
+
+FILTER_CHARS: Final = 40
+"""Code points of the lobby's filter: as long as a name."""
+
+SOFTWARE_CHARS: Final = 80
+"""Code points of the name a program gives itself in its hello."""
+
+VERSIONS_LISTED: Final = 32
+"""Versions one hello may name."""
+
+TOKEN_CHARS: Final = 64
+"""A token is 32 random bytes in hexadecimal: nobody guesses 256 bits."""
+
+PAGE_LINES: Final = 20
+"""Tables in one page of the lobby: what fits on a terminal of 24 lines."""
+
+RECORD_PAGE_CHARS: Final = 12_000
+"""Code points in one page of a record: even at four bytes each it fits a frame."""
+
+SPECTATORS_MAX: Final = 50
+"""Spectators of one table: their names are in every view, and a view must fit a frame."""
+
+RESUME_EVENTS: Final = 50
+"""Newest events repeated to a player who comes back: a round of a full table."""
+
+HELLO_SECONDS: Final = 10.0
+"""From the connection to an accepted hello: a silent stranger holds a slot no longer than that."""
+
+FRAME_SECONDS: Final = 20.0
+"""From the first byte of a frame to its last: a frame is one packet or a few, so a slower one is
+a broken link or somebody who holds slots by sending a byte a minute."""
+
+PING_SECONDS: Final = 20.0
+"""Silence from a peer after which it is sent a ping."""
+
+SILENCE_SECONDS: Final = 60.0
+"""Silence from a peer after which the link counts as dead: three pings were not answered."""
+
+BACKLOG_BYTES: Final = 1_048_576
+"""Unsent bytes the server keeps for one slow reader. Superseded updates are dropped before;
+beyond this it is disconnected."""
+
+RATE_BURST: Final = 40
+"""Lobby requests, chat texts and refusals one connection may cause at once (a filled bucket)."""
+
+RATE_PER_SECOND: Final = 5.0
+"""How fast that bucket fills again. A first answer to one's own open decision is never counted."""
+
+FLOOD_REFUSALS: Final = 200
+"""`rate_limited` refusals in a row after which the server says goodbye `flood`."""
+
+NEXT_HAND_SECONDS: Final = 10.0
+"""Between two hands, until the next one starts by itself."""
+
+PACE_SECONDS: Final = 0.8
+"""What a computer player takes for a move where a person is seated, so that people can follow."""
+
+CATCH_SECONDS: Final = 1.5
+"""The same while somebody can be caught: without it no person could ever catch anybody."""
+
+PACE_MAX_SECONDS: Final = 10.0
+"""Longest pace a table may set."""

@@ -1,0 +1,73 @@
+"""Bytes of MessagePack to plain data and back: maps, arrays, text, numbers, booleans and nil.
+
+Whatever a stranger sends ends in plain data of known depth or in `ProtocolError`.
+"""
+
+from typing import Any, NewType
+
+import msgpack
+
+from cardgame_protocol.codes import GoodbyeCode
+from cardgame_protocol.errors import ProtocolError, UnsendableError
+from cardgame_protocol.limits import DEPTH_MAX
+
+Encoded = NewType("Encoded", bytes)
+"""One value that is MessagePack already, to be put into a message as it is."""
+
+
+def encode_value(value: object) -> Encoded:
+    """Encode plain data once, for use in several messages.
+
+    Raises `UnsendableError` if MessagePack cannot hold it (a lone surrogate, a number beyond
+    64 bits, an unknown type, a structure that contains itself).
+    """
+    try:
+        return Encoded(msgpack.packb(value))
+    except (ValueError, TypeError, OverflowError, RecursionError) as error:
+        raise UnsendableError(f"the message cannot be encoded: {error}") from error
+
+
+def decode_value(payload: bytes) -> dict[str, Any]:
+    """Decode one payload into a map of at most `DEPTH_MAX` levels whose keys are all text.
+
+    Raises `ProtocolError` with code `protocol` for anything else.
+    """
+    try:
+        value = msgpack.unpackb(payload, raw=False, strict_map_key=True, ext_hook=_no_extension)
+    except (ValueError, RecursionError, TypeError, OverflowError) as error:
+        raise _garbage(f"the payload is not MessagePack as used here: {error}") from error
+    if type(value) is not dict:
+        raise _garbage("the payload is not a map")
+    _check_depth(value)
+    return value
+
+
+def _check_depth(value: dict[str, Any]) -> None:
+    """Refuse deep nesting before anything recursive (printing, copying, converting) sees it."""
+    level: list[Any] = [value]
+    for _ in range(DEPTH_MAX):
+        level = [inner for outer in level for inner in _containers(outer)]
+        if not level:
+            return
+    raise _garbage(f"maps and arrays are nested deeper than {DEPTH_MAX}")
+
+
+def _containers(outer: dict[Any, Any] | list[Any]) -> list[Any]:
+    """List the maps and arrays directly inside one, having looked at what else it holds."""
+    if type(outer) is dict:
+        if not all(type(key) is str for key in outer):
+            raise _garbage("a key of a map is not text")
+        values: Any = outer.values()
+    else:
+        values = outer
+    if any(type(inner) is msgpack.Timestamp for inner in values):
+        raise _garbage("extension types are not used in this protocol")
+    return [inner for inner in values if type(inner) is dict or type(inner) is list]
+
+
+def _no_extension(code: int, data: bytes) -> object:
+    raise ValueError(f"extension type {code} ({len(data)} bytes)")
+
+
+def _garbage(text: str) -> ProtocolError:
+    return ProtocolError(GoodbyeCode.PROTOCOL, text)
