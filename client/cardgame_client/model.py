@@ -1,0 +1,196 @@
+"""All that the player's program knows, fed by messages; everything drawn is a function of it.
+
+`Model.receive` takes what the link delivers, `Player` adds what comes of its own requests. Nothing
+in here waits, draws or sends, so a test, a screen and a plain line printer see the same.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from cardgame_client import words
+from cardgame_client.notation import is_french
+from cardgame_client.voice import Voice
+from cardgame_protocol.answers import Chat, Greeting, Removed, ServerMessage, Update
+from cardgame_protocol.codec import read_event
+from cardgame_protocol.results import HelloResult, ListResult
+from cardgame_protocol.view import Seat, View, You
+
+LOG_LINES = 500
+"""Lines kept of log and chat: an evening's scrolling, and a bound on memory for a long match."""
+
+LinkState = Literal["connecting", "open", "lost", "closed"]
+LineKind = Literal["event", "chat", "note", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log.
+
+    `number` counts all lines ever, from 1, so that a reader knows which are new to it. `kind`:
+    an `event` at the table, somebody's `chat`, a `note` of the client, a `refused` command.
+    """
+
+    number: int
+    kind: LineKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A wild card waits for its colour; the answer is the next command that is a colour.
+
+    `play` is the action so far (`play W`), `tail` what follows the colour (`call`, or nothing).
+    The question belongs to `turn` and lapses with it, so that no late key answers another one.
+    """
+
+    turn: int
+    play: str
+    tail: str
+    text: str
+
+    def answered(self, colour: str) -> str:
+        """Return the whole action for the colour or suit letter named."""
+        return " ".join(part for part in (self.play, colour, self.tail) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A page of text that was asked for: `topic` is the command's name, such as `state`."""
+
+    topic: str
+    lines: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Model:
+    """What the player can know. Read it to draw; only `Player` and `receive` change it.
+
+    `turn` numbers the open turn decision (docs/protocol.md), `revision` every change of the model.
+    """
+
+    name: str
+    link: LinkState = "connecting"
+    greeting: Greeting | None = None
+    lobby: ListResult | None = None
+    view: View | None = None
+    you: You | None = None
+    turn: int = 0
+    notice: Line | None = None
+    question: Question | None = None
+    sheet: Sheet | None = None
+    log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    revision: int = 0
+    _lines: int = 0
+
+    @property
+    def seat(self) -> int | None:
+        """Return the player's own seat, None in the lobby and for a spectator."""
+        return self.you.seat if self.you else None
+
+    @property
+    def my_turn(self) -> bool:
+        """Tell whether the open turn decision is the player's."""
+        return self.view is not None and self.you is not None and self.view.to_move == self.you.seat
+
+    @property
+    def legal(self) -> Sequence[str]:
+        """Return the actions the player may take now, as texts of the wire (K16)."""
+        return self.you.legal if self.you else ()
+
+    @property
+    def hand(self) -> Sequence[str]:
+        """Return the player's own cards, sorted."""
+        return self.you.hand if self.you else ()
+
+    @property
+    def french(self) -> bool:
+        """Tell whether the table plays with suits rather than colours."""
+        if self.view is None:
+            return bool(self.hand) and is_french(self.hand[0])
+        return self.view.rules.options.get("deck") == "french52"
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Return the seats of the table, from number 0; none in the lobby."""
+        return self.view.seats if self.view else ()
+
+    @property
+    def chat(self) -> list[Line]:
+        """Return the chat lines still in the log."""
+        return [line for line in self.log if line.kind == "chat"]
+
+    def receive(self, message: ServerMessage) -> None:
+        """Take in one message of the link: an update, a chat line, a removal."""
+        if isinstance(message, Update):
+            self._update(message)
+        elif isinstance(message, Chat):
+            self.add("chat", words.chat_words(message))
+        elif isinstance(message, Removed):
+            self._to_lobby()
+            self.note(words.removed_words(message.reason))
+
+    def connected(self, greeting: Greeting, hello: HelloResult) -> None:
+        """Note that the server has answered the hello; after a return an update follows."""
+        self.greeting, self.name, self.link = greeting, hello.name, "open"
+        if hello.table is None:
+            self._to_lobby()
+        self.revision += 1
+
+    def link_changed(self, state: LinkState, text: str) -> None:
+        """Note a change of the link, with the sentence that tells the player."""
+        self.link, self.question = state, None
+        self.note(text)
+
+    def left_table(self) -> None:
+        """Note that the player has left the table at its own wish."""
+        self._to_lobby()
+        self.note("You are in the lobby.")
+
+    def listed(self, page: ListResult) -> None:
+        """Keep one page of the lobby's list."""
+        self.lobby = page
+        self.revision += 1
+
+    def ask(self, question: Question | None) -> None:
+        """Open a question, or close the open one."""
+        self.question = question
+        self.revision += 1
+
+    def show(self, sheet: Sheet | None) -> None:
+        """Lay a page of text over the table, or take it away."""
+        self.sheet = sheet
+        self.revision += 1
+
+    def note(self, text: str) -> None:
+        """Add a line of the client's own."""
+        self.notice = self.add("note", text)
+
+    def refuse(self, text: str) -> None:
+        """Add the reason why a command was not carried out."""
+        self.notice = self.add("refused", text)
+
+    def add(self, kind: LineKind, text: str) -> Line:
+        """Add one line to the log."""
+        self._lines += 1
+        line = Line(self._lines, kind, text)
+        self.log.append(line)
+        self.revision += 1
+        return line
+
+    def _update(self, update: Update) -> None:
+        if self.view is None or update.turn != self.turn:
+            self.question = self.notice = None
+        self.view, self.you, self.turn = update.view, update.you, update.turn
+        voice = Voice(update.view.seats, self.seat)
+        for data in update.events:
+            event = read_event(data)
+            text = words.event_words(event, voice) if event else None
+            if text:
+                self.add("event", text)
+        self.revision += 1
+
+    def _to_lobby(self) -> None:
+        self.view = self.you = self.question = None
+        self.turn = 0

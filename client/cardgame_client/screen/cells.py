@@ -1,0 +1,118 @@
+"""Styled text measured in terminal cells.
+
+A line is a list of (style, text) pairs as prompt_toolkit draws them. Everything here is pure.
+Widths are those prompt_toolkit itself uses when it draws (`get_cwidth`, one character at a
+time), so what is measured is what appears, also for wide and combining characters.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from prompt_toolkit.utils import get_cwidth
+
+from cardgame_client.safe import safe
+
+Fragment = tuple[str, str]
+Line = list[Fragment]
+
+_JOINING = frozenset({"\u200d", *map(chr, range(0xFE00, 0xFE10))})
+
+
+def drawable(text: str, encoding: str = "utf-8") -> str:
+    """Text from the network made fit to draw in a terminal of this encoding.
+
+    Beyond `safe`, joiners and variation selectors go, because terminals disagree about the
+    width of what they join (public bug U-03), and what `encoding` cannot express becomes `?`
+    here and not in the output, so that widths hold.
+    """
+    joined = "".join(character for character in text if character not in _JOINING)
+    return safe(joined).encode(encoding, "replace").decode(encoding)
+
+
+def width(line: Iterable[Fragment]) -> int:
+    """Cells a line takes."""
+    return sum(get_cwidth(text) for _, text in line)
+
+
+def cut(text: str, cells: int) -> str:
+    """The longest beginning of `text` that takes at most `cells` cells."""
+    used = 0
+    for position, character in enumerate(text):
+        used += get_cwidth(character)
+        if used > cells:
+            return text[:position]
+    return text
+
+
+def shorten(text: str, cells: int, sign: str = "~") -> str:
+    """`text`, or where it is wider than `cells` its beginning with `sign` at the end."""
+    if get_cwidth(text) <= cells:
+        return text
+    return cut(text, cells - get_cwidth(sign)) + sign if cells > 0 else ""
+
+
+def pad(text: str, cells: int) -> str:
+    """`text` cut or filled with spaces to exactly `cells` cells."""
+    shown = cut(text, cells)
+    return shown + " " * (cells - get_cwidth(shown))
+
+
+def fit(line: Sequence[Fragment], cells: int) -> Line:
+    """A line cut or filled with spaces to exactly `cells` cells."""
+    fitted: Line = []
+    left = cells
+    for style, text in line:
+        shown = cut(text, left)
+        left -= get_cwidth(shown)
+        fitted.append((style, shown))
+        if shown != text:
+            break
+    if left > 0:
+        fitted.append(("", " " * left))
+    return fitted
+
+
+def beside(left: Sequence[Fragment], right: Sequence[Fragment], cells: int) -> Line:
+    """`left` at the left edge and `right` at the right edge of a line of `cells` cells.
+
+    Where both do not fit, the left one is cut.
+    """
+    room = max(0, cells - width(right))
+    return fit([*fit(left, room), *right], cells)
+
+
+def stack(columns: Sequence[tuple[int, Sequence[Sequence[Fragment]]]]) -> list[Line]:
+    """Columns of lines set side by side; each column is (its width in cells, its lines)."""
+    height = max((len(lines) for _, lines in columns), default=0)
+    return [
+        [
+            fragment
+            for cells, lines in columns
+            for fragment in fit(lines[row] if row < len(lines) else [], cells)
+        ]
+        for row in range(height)
+    ]
+
+
+def wrap(text: str, cells: int) -> Iterator[str]:
+    """`text` broken at spaces into lines of at most `cells` cells, long words cut through."""
+    room = max(1, cells)
+    current = ""
+    for word in text.split():
+        rest = word
+        if current and get_cwidth(current) + 1 + get_cwidth(rest) <= room:
+            current += " " + rest
+            continue
+        if current:
+            yield current
+        while get_cwidth(rest) > room:
+            piece = cut(rest, room) or rest[0]
+            yield piece
+            rest = rest[len(piece) :]
+        current = rest
+    if current:
+        yield current
+
+
+def plain(lines: Iterable[Iterable[Fragment]]) -> str:
+    """The text of lines without their styles, for tests and for a page shown as text."""
+    return "\n".join("".join(text for _, text in line).rstrip() for line in lines)

@@ -1,0 +1,104 @@
+"""Colours: the Okabe-Ito palette for cards, style names for everything else, colour depth.
+
+Of the palettes measured for this project the Okabe-Ito colours keep the largest distance
+between four suits for protan and deutan eyes. Colour never carries a meaning alone: each card
+shows its letter and its symbol too, so all of this may be missing (NO_COLOR, one-bit terminals).
+"""
+
+from collections.abc import Mapping
+
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import Style
+
+VERMILION = "#D55E00"
+YELLOW = "#F0E442"
+GREEN = "#009E73"
+BLUE = "#0072B2"
+PAPER = "#D8D8D8"
+INK = "#000000"
+WHITE = "#FFFFFF"
+
+CARD_COLOURS: Mapping[str, tuple[str, str]] = {
+    "R": (INK, VERMILION),
+    "Y": (INK, YELLOW),
+    "G": (INK, GREEN),
+    "B": (WHITE, BLUE),
+    "H": (INK, VERMILION),
+    "S": (INK, PAPER),
+    "C": (INK, GREEN),
+    "D": (WHITE, BLUE),
+}
+"""(text, background) of a card by the letter of its colour or suit. Spades are paper, as
+every four-colour deck has them dark on white, and paper is as far from the other three as
+yellow is."""
+
+_WILD = (WHITE, "#4A4A4A")
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast ratio of two `#RRGGBB` colours, 1 to 21, as WCAG 2.1 defines it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def style() -> Style:
+    """The style sheet of all pages, by the class names the drawing code uses."""
+    sheet = {
+        f"card.{letter.lower()}": f"fg:{text} bg:{back}"
+        for letter, (text, back) in CARD_COLOURS.items()
+    }
+    sheet |= {
+        f"swatch.{letter.lower()}": f"fg:{back} bold" for letter, (_, back) in CARD_COLOURS.items()
+    }
+    sheet |= {
+        "card.wild": f"fg:{_WILD[0]} bg:{_WILD[1]}",
+        "chosen": "bold",
+        "dim": "fg:ansigray",
+        "off": "fg:ansibrightblack",
+        "rule": "fg:ansibrightblack",
+        "title": "bold",
+        "mine": "bold reverse",
+        "turn": "bold",
+        "alarm": "bold fg:ansibrightred",
+        "good": "bold fg:ansibrightgreen",
+        "key": "reverse",
+        "keybar": "",
+        "notice": "bold fg:ansibrightyellow",
+        "banner": "reverse bold",
+        "row.chosen": "reverse",
+        "you": "bold fg:ansibrightcyan",
+        "chat.name": "bold",
+        "input": "",
+        "prompt": "bold",
+        "completion-menu.completion": "fg:ansiblack bg:ansigray",
+        "completion-menu.completion.current": "reverse bold",
+    }
+    return Style.from_dict(sheet)
+
+
+def card_style(colour: str | None) -> str:
+    """The style of a card of this colour or suit; None is a wild card."""
+    return f"class:card.{colour.lower() if colour else 'wild'}"
+
+
+def colour_depth(environ: Mapping[str, str]) -> ColorDepth | None:
+    """The colour depth these environment variables ask for; None leaves it to the terminal.
+
+    prompt_toolkit itself knows NO_COLOR and TERM=dumb but not COLORTERM, so a terminal of
+    true colour would get the nearest of 256.
+    """
+    if environ.get("NO_COLOR"):
+        return ColorDepth.DEPTH_1_BIT
+    if environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
+        return ColorDepth.from_env()
+    if environ.get("TERM") == "dumb":
+        return ColorDepth.DEPTH_1_BIT
+    if environ.get("COLORTERM") in ("truecolor", "24bit"):
+        return ColorDepth.DEPTH_24_BIT
+    return None
