@@ -1,0 +1,73 @@
+"""The server's CPU for one move at many tables: cardgame-server beside the bare relay."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bench.interleave import Comparison, Contender, Effort, interleaved
+from bench.processor import place
+
+TABLES = 50
+SERVER_ON, LOAD_ON = 0, 1  # processors, so that the two do not push each other about
+MOST = 120.0  # seconds for the load to set up its tables and to end; then something hangs
+
+
+@contextmanager
+def server(command: list[str]) -> Iterator[tuple[int, int]]:
+    """Run a server that prints its port and ends with its standard input; yield (port, pid)."""
+    with subprocess.Popen(
+        [sys.executable, "-m", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdin is not None, "it was asked for above"  # noqa: S101 - for the types
+        assert process.stdout is not None, "it was asked for above"  # noqa: S101 - for the types
+        try:
+            place(process.pid, SERVER_ON)
+            # "listening on HOST:PORT" or the bare port
+            port = process.stdout.readline().strip().rpartition(":")[2]
+            yield int(port), process.pid
+        finally:
+            process.stdin.close()
+
+
+def load(kind: str, port: int, pid: int, seconds: float) -> float:
+    """Load a running server and return its CPU microseconds per move."""
+    arguments = [kind, str(port), str(pid), str(TABLES), str(seconds)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "bench.load", *arguments], stdout=subprocess.PIPE, text=True
+    ) as process:
+        place(process.pid, LOAD_ON)
+        told, _ = process.communicate(timeout=seconds + MOST)
+    if process.returncode:
+        raise RuntimeError(
+            f"the load on the {kind} ended with code {process.returncode}; see above"
+        )
+    run: dict[str, float] = json.loads(told)
+    print(f"    {kind}: " + ", ".join(f"{name} {run[name]:.2f}" for name in run), file=sys.stderr)
+    return run["us_per_move"]
+
+
+def relay_run(seconds: float) -> float:
+    """Measure the bare relay once."""
+    with server(["bench.relay"]) as (port, pid):
+        return load("relay", port, pid, seconds)
+
+
+def table_run(seconds: float) -> float:
+    """Measure cardgame-server once, with an empty data folder of its own."""
+    with tempfile.TemporaryDirectory() as data:
+        command = ["cardgame_server.cli", "--listen", "127.0.0.1:0", "--data", data, "--until-eof"]
+        with server(command) as (port, pid):
+            return load("table", port, pid, seconds)
+
+
+def moves(effort: Effort) -> Comparison:
+    """Compare the CPU of one move at 50 tables of four clients each."""
+    return interleaved(
+        Contender("bare relay, trio", lambda: relay_run(effort.seconds)),
+        Contender("cardgame-server, classic", lambda: table_run(effort.seconds)),
+        "us/move",
+        effort.runs,
+    )
