@@ -8,6 +8,8 @@ types here. The modules, each importing only from those above it:
   frozen Structs that know each field's bounds and meaning
 - `framing`, `plain`: bytes to payloads, payloads to plain data, for hostile input
 - `codec`, `updates`: messages to frames and back; updates quickly
+- `connection`: one end of a connection without its socket, with the handshake
+- `reference`: writes docs/protocol.json and the reference in docs/protocol.md
 """
 
 from cardgame_protocol import limits
@@ -35,6 +37,13 @@ from cardgame_protocol.codec import (
     to_plain,
 )
 from cardgame_protocol.codes import GoodbyeCode, RefusalCode
+from cardgame_protocol.connection import (
+    ClientConnection,
+    FromClient,
+    FromServer,
+    ServerConnection,
+    shared_version,
+)
 from cardgame_protocol.errors import BadRequest, ProtocolError, UnsendableError, WireError
 from cardgame_protocol.events import RULE_EVENTS, Event
 from cardgame_protocol.framing import FrameReader, frame
@@ -88,12 +97,15 @@ __all__ = [
     "BadRequest",
     "Chat",
     "ChatRequest",
+    "ClientConnection",
     "CreateRequest",
     "CreateResult",
     "Encoded",
     "EndRequest",
     "Event",
     "FrameReader",
+    "FromClient",
+    "FromServer",
     "Goodbye",
     "GoodbyeCode",
     "Greeting",
@@ -127,6 +139,7 @@ __all__ = [
     "Result",
     "Rules",
     "Seat",
+    "ServerConnection",
     "ServerMessage",
     "SetLevelRequest",
     "ShownHand",
@@ -151,5 +164,6 @@ __all__ = [
     "read_event",
     "read_result",
     "refusal",
+    "shared_version",
     "to_plain",
 ]

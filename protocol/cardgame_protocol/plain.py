@@ -3,6 +3,7 @@
 Whatever a stranger sends ends in plain data of known depth or in `ProtocolError`.
 """
 
+from collections.abc import Iterable
 from typing import Any, NewType
 
 import msgpack
@@ -43,26 +44,38 @@ def decode_value(payload: bytes) -> dict[str, Any]:
 
 
 def _check_depth(value: dict[str, Any]) -> None:
-    """Refuse deep nesting before anything recursive (printing, copying, converting) sees it."""
-    level: list[Any] = [value]
+    """Refuse deep nesting before anything recursive (printing, copying, converting) sees it.
+
+    Goes level by level, and asks the types of a whole container at once: this runs for every
+    message and is most of what reading a short one costs.
+    """
+    level: list[dict[str, Any] | list[Any]] = [value]
     for _ in range(DEPTH_MAX):
-        level = [inner for outer in level for inner in _containers(outer)]
-        if not level:
+        deeper: list[dict[str, Any] | list[Any]] = []
+        for outer in level:
+            values = _values(outer)
+            kinds = set(map(type, values))
+            if msgpack.Timestamp in kinds:
+                raise _garbage("extension types are not used in this protocol")
+            if not kinds.isdisjoint(_CONTAINERS):
+                deeper += [inner for inner in values if type(inner) in _CONTAINERS]
+        if not deeper:
             return
+        level = deeper
     raise _garbage(f"maps and arrays are nested deeper than {DEPTH_MAX}")
 
 
-def _containers(outer: dict[Any, Any] | list[Any]) -> list[Any]:
-    """List the maps and arrays directly inside one, having looked at what else it holds."""
-    if type(outer) is dict:
-        if not all(type(key) is str for key in outer):
-            raise _garbage("a key of a map is not text")
-        values: Any = outer.values()
-    else:
-        values = outer
-    if any(type(inner) is msgpack.Timestamp for inner in values):
-        raise _garbage("extension types are not used in this protocol")
-    return [inner for inner in values if type(inner) is dict or type(inner) is list]
+_CONTAINERS = frozenset({dict, list})
+_TEXT_ONLY = {str}
+
+
+def _values(outer: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    """Give what a container holds; refuse a map with a key that is not text."""
+    if isinstance(outer, list):
+        return outer
+    if outer and set(map(type, outer)) != _TEXT_ONLY:
+        raise _garbage("a key of a map is not text")
+    return outer.values()
 
 
 def _no_extension(code: int, data: bytes) -> object:
