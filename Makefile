@@ -12,7 +12,7 @@ DEV := $(VENV)/.installed-dev
 BENCH := $(BENCH_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint format bench clean
+.PHONY: help play demo test lint format bench pins clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -39,6 +39,12 @@ format: $(DEV) ## put the code into the form that `make lint` asks for
 
 bench: $(BENCH) ## measure side by side with other engines and a bare relay
 	@$(BENCH_VENV)/bin/python -m bench
+
+pins: ## write the newest versions of all dependencies to constraints.txt
+	rm -rf $(VENV)
+	: > constraints.txt
+	$(MAKE) $(DEV)
+	$(BIN)/python -m pip freeze --exclude-editable | tr 'A-Z_' 'a-z-' > constraints.txt
 
 clean: ## remove environments, caches and build products
 	rm -rf $(VENV) $(BENCH_VENV) build dist .pytest_cache .mypy_cache .ruff_cache

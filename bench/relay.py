@@ -1,10 +1,10 @@
 """A bare relay: what a table costs when nobody knows a rule. Run as ``python -m bench.relay``.
 
 Prints its port and ends when its standard input closes. A client sends ``{"type": "join", "table",
-"seat"}``, is told ``joined``, and sends ``{"type": "play", ...}``; each play goes to every client of the table as one
-``played`` event, encoded once. It is the cheapest shape that still is a trio program: a stream to
-read from, and writes that go straight to the kernel from the task that made the change; a writer
-task per client stands by for a socket that is full.
+"seat"}``, is told ``joined``, and sends ``{"type": "play", ...}``; each play goes to every client
+of the table as one ``played`` event, encoded once. It is the cheapest shape that still is a trio
+program: a stream to read from, and writes that go straight to the kernel from the task that made
+the change; a writer task per client stands by for a socket that is full.
 """
 
 import socket

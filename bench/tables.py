@@ -20,9 +20,11 @@ class Players(Protocol):
 
     def seat_all(self, port: int, tables: int) -> list[Line]:
         """Connect and seat `SEATS` clients at each table, and see that play begins at each."""
+        ...
 
     def answer(self, client: int, payload: bytes) -> bytes | None:
         """Return the frame with which that client answers, or None."""
+        ...
 
     moves: int  # sent so far
 
