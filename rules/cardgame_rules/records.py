@@ -1,0 +1,168 @@
+"""A match as one small text file, and back (docs/records.md).
+
+The record holds the rule set, the seats, and then every move in order: those of the house
+(`shuffle`, `pick`) and those of the seats. Nothing else is needed to rebuild the match.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from .cards import Card
+from .match import Match
+from .presets import PRESETS
+from .refusals import MoveRefusedError
+from .ruleset import RuleSet, RuleSetError
+
+FORMAT: Final = "cardgame record 1"
+AND_THE_REST: Final = "..."
+"""Ends a `shuffle` line written by hand: the cards not named follow in the order of the deck."""
+
+
+class RecordError(ValueError):
+    """A text that is no record or breaks the rules; the message begins with the line number."""
+
+
+def dumps(match: Match) -> str:
+    """Return the record of `match` so far, as text that ends with a line break."""
+    header = [FORMAT, _rules_line(match.rules)]
+    header += [
+        f"seat {seat} {'person' if human else 'computer'} {name}"
+        for seat, (human, name) in enumerate(zip(match.humans, match.names, strict=True))
+    ]
+    return "\n".join([*header, *match.record]) + "\n"
+
+
+def _rules_line(rules: RuleSet) -> str:
+    preset = PRESETS[rules.name].options()
+    changed = [f"{k}={_written(v)}" for k, v in rules.options().items() if v != preset[k]]
+    return " ".join(["rules", rules.name, *changed])
+
+
+def _written(value: Any) -> str:
+    return f"{value[0]}..{value[1]}" if isinstance(value, tuple) else str(value)
+
+
+def _read_value(text: str) -> Any:
+    low, dots, high = text.partition("..")
+    if dots and low.isdigit() and high.isdigit():
+        return int(low), int(high)
+    return None if text == "None" else int(text) if text.isdigit() else text
+
+
+class _Reader:
+    """The lines of a record, read one after another; also the house that answers from them."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self.number = 0
+
+    def error(self, what: str) -> RecordError:
+        return RecordError(f"line {self.number}: {what}")
+
+    def next(self) -> str:
+        """Return the next line that says something; empty at the end."""
+        while self.number < len(self._lines):
+            line = self._lines[self.number].strip()
+            self.number += 1
+            if line and not line.startswith("#"):
+                return line
+        return ""
+
+    def take(self, word: str) -> str:
+        """Return the rest of the next line, which must begin with `word`."""
+        line = self.next()
+        if line.partition(" ")[0] != word:
+            raise self.error(
+                f"a line that begins with {word!r} should stand here, not {line[:40]!r}"
+            )
+        return line[len(word) :].strip()
+
+    def shuffle(self, cards: Sequence[Card]) -> list[Card]:
+        """Answer a shuffle with the order that the record tells."""
+        order = self.take("shuffle").split()
+        if order and order[-1] == AND_THE_REST:
+            named = Counter(order[:-1])
+            order[-1:] = [card for card in cards if not _take_out(named, card)]
+        if Counter(order) != Counter(cards):
+            raise self.error("these are not the cards that are shuffled here")
+        return order
+
+    def pick(self, count: int) -> int:
+        """Answer a pick with the number that the record tells."""
+        number = self.take("pick")
+        if not number.isdigit() or int(number) >= count:
+            raise self.error(f"{number!r} is no number below {count}")
+        return int(number)
+
+
+def _take_out(named: Counter[Card], card: Card) -> bool:
+    """Take `card` out of the count if it is in; tell whether it was."""
+    if named[card]:
+        named[card] -= 1
+        return True
+    return False
+
+
+def replay(text: str) -> Match:
+    """Rebuild the match that `text` records, up to its last line.
+
+    Raises RecordError, which names the line, for anything that does not follow the rules.
+    """
+    reader = _Reader(text)
+    if reader.next() != FORMAT:
+        raise reader.error(f"a record begins with {FORMAT!r}")
+    rules = _read_rules(reader)
+    match, line = _read_seats(reader, rules)
+    while line:
+        try:
+            _carry_out(match, line)
+        except MoveRefusedError as error:
+            raise reader.error(error.text) from error
+        except ValueError as error:
+            raise error if isinstance(error, RecordError) else reader.error(str(error)) from error
+        line = reader.next()
+    return match
+
+
+def _read_rules(reader: _Reader) -> RuleSet:
+    name, *changes = reader.take("rules").split()
+    if name not in PRESETS:
+        raise reader.error(f"{name!r} is no preset; presets are {', '.join(PRESETS)}")
+    pairs = [change.partition("=") for change in changes]
+    try:
+        return PRESETS[name].changed(**{key: _read_value(value) for key, _, value in pairs})
+    except RuleSetError as error:
+        raise reader.error(str(error)) from error
+
+
+def _read_seats(reader: _Reader, rules: RuleSet) -> tuple[Match, str]:
+    """Read the seat lines; return the match and the line after them."""
+    humans: list[bool] = []
+    names: list[str] = []
+    line = reader.next()
+    while line.startswith("seat "):
+        parts = line.split(" ", 3)
+        if len(parts) < 3 or parts[1] != str(len(humans)) or parts[2] not in ("person", "computer"):
+            raise reader.error(f"should read: seat {len(humans)} person|computer NAME")
+        humans.append(parts[2] == "person")
+        names.append(parts[3] if len(parts) == 4 else f"seat {parts[1]}")
+        line = reader.next()
+    try:
+        return Match(rules, humans, reader, names), line
+    except RuleSetError as error:
+        raise reader.error(str(error)) from error
+
+
+def _carry_out(match: Match, line: str) -> None:
+    word, _, rest = line.partition(" ")
+    if word == "hand":
+        match.start_hand()
+    elif line == "end agreed":
+        match.agree_end()
+    elif word.isdigit() and int(word) < len(match.humans):
+        match.apply(int(word), rest)
+    else:
+        raise ValueError(f"{line[:40]!r} is neither `hand N`, `SEAT ACTION` nor `end agreed`")
