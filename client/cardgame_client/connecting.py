@@ -1,0 +1,94 @@
+"""The beginning of a link: finding the server, and its greeting (docs/protocol.md, Handshake)."""
+
+import anyio
+from anyio.abc import ByteStream
+
+from cardgame_client.link_errors import (
+    CannotConnectError,
+    GoodbyeError,
+    LinkError,
+    NotACardServerError,
+    VersionRefusedError,
+)
+from cardgame_protocol import (
+    ClientConnection,
+    Goodbye,
+    GoodbyeCode,
+    Greeting,
+    ProtocolError,
+    ServerMessage,
+    shared_version,
+)
+from cardgame_protocol.limits import VERSIONS
+
+CONNECT_SECONDS = 10.0
+"""Until a server must have accepted the connection and greeted: a LAN needs milliseconds, a bad
+mobile link a few seconds."""
+
+RECEIVE_BYTES = 65536
+"""Bytes taken from the network at once: the longest frame."""
+
+
+async def connect(host: str, port: int) -> ByteStream:
+    """Connect by TCP. Raises CannotConnectError."""
+    try:
+        with anyio.fail_after(CONNECT_SECONDS):
+            return await anyio.connect_tcp(host, port)
+    except TimeoutError:
+        reason = f"no answer within {CONNECT_SECONDS:.0f} seconds"
+    except OSError as error:
+        reason = _reason(error)
+    except UnicodeError:
+        reason = "that is no host name"
+    raise CannotConnectError(f"cannot connect to {host} port {port}: {reason}")
+
+
+def _reason(error: OSError) -> str:
+    """Return the operating system's own words; anyio puts them one level deeper."""
+    cause = error.__cause__
+    if isinstance(cause, ExceptionGroup):
+        cause = cause.exceptions[0]
+    deepest = cause if isinstance(cause, OSError) else error
+    return (deepest.strerror or str(deepest)).lower()
+
+
+async def greeted(
+    stream: ByteStream, wire: ClientConnection
+) -> tuple[Greeting, list[ServerMessage | ProtocolError]]:
+    """Return the greeting and what came in the same breath.
+
+    Raises NotACardServerError, VersionRefusedError, or GoodbyeError from a server that is full.
+    """
+    try:
+        with anyio.fail_after(CONNECT_SECONDS):
+            while True:
+                messages = list(wire.receive_data(await stream.receive(RECEIVE_BYTES)))
+                if messages:
+                    return _first(messages[0]), list(messages[1:])
+    except TimeoutError:
+        reason = f"it said nothing for {CONNECT_SECONDS:.0f} seconds"
+    except (anyio.EndOfStream, anyio.BrokenResourceError):
+        reason = "it closed the connection without a greeting"
+    raise NotACardServerError(f"there is no card server at that address: {reason}")
+
+
+def _first(message: ServerMessage | ProtocolError) -> Greeting:
+    if isinstance(message, Goodbye):
+        raise farewell(message)
+    if not isinstance(message, Greeting):
+        text = message.text if isinstance(message, ProtocolError) else "it did not greet"
+        raise NotACardServerError(f"there is no card server at that address: {text}")
+    if shared_version(message.versions) is None:
+        theirs = ", ".join(map(str, message.versions)) or "none"
+        ours = ", ".join(map(str, VERSIONS))
+        raise VersionRefusedError(
+            f"the server speaks protocol version {theirs}, this client {ours}: update the older one"
+        )
+    return message
+
+
+def farewell(goodbye: Goodbye) -> LinkError:
+    """Return the exception that a goodbye of the server means."""
+    if goodbye.code == GoodbyeCode.VERSION:
+        return VersionRefusedError(goodbye.text)
+    return GoodbyeError(goodbye)

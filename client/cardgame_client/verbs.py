@@ -1,0 +1,89 @@
+"""The commands by name: what is typed, how it is used, what it does.
+
+The one table behind the parser, `help` and the completion.
+"""
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Literal
+
+Place = Literal["game", "table", "lobby", "anywhere"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One command: `usage` after its name, a line of `help`, where it makes sense, other names."""
+
+    name: str
+    usage: str
+    help: str
+    place: Place
+    aliases: tuple[str, ...] = ()
+
+
+VERBS: tuple[Verb, ...] = (
+    Verb("play", "CARD [COLOUR] [call]", "play a card: r7, rs, rv, rd, w g, f b, 8c h", "game"),
+    Verb("draw", "", "draw a card, or take what is pending", "game", ("d",)),
+    Verb("take", "", "take the pending cards", "game", ("t",)),
+    Verb("pass", "", "pass after drawing, or when nothing can be drawn", "game", ("x",)),
+    Verb("p", "", "draw, or pass once you have drawn", "game"),
+    Verb("challenge", "", "challenge the Wild Draw Four played on you", "game"),
+    Verb("name", "COLOUR", "name the colour of a starting wild", "game", ("colour", "color")),
+    Verb("call", "", "call that you hold one card; or add call to the play", "game", ("uno",)),
+    Verb("catch", "[NAME]", "catch a player who has one card and did not call", "game"),
+    Verb("hand", "", "your cards, and which of them you can play", "game", ("cards",)),
+    Verb("hint", "", "everything you can do now", "game", ("legal", "moves")),
+    Verb("state", "", "the table: seats, top card, colour in force, whose turn", "table", ("s",)),
+    Verb("why", "[CARD]", "what the table waits for; why a card cannot be played", "table"),
+    Verb("scores", "", "the last hand and the points so far", "table", ("score",)),
+    Verb("rules", "[PRESET]", "the rules of this table in short", "anywhere"),
+    Verb("list", "[PAGE] [TEXT]", "the tables, those with TEXT in them", "lobby", ("tables",)),
+    Verb(
+        "create",
+        "PRESET [seats N] [target N] [call N] [limit N] [password X] [name X] [pace S] "
+        "[watch] [hidden] [closed]",
+        "make a table; call is the penalty, limit the turn limit, closed means no spectators",
+        "lobby",
+        ("new",),
+    ),
+    Verb("join", "TABLE [password X] [seat N]", "sit down, by number or name", "lobby", ("sit",)),
+    Verb("watch", "TABLE [password X]", "watch a table", "lobby", ("spectate",)),
+    Verb("leave", "", "leave the table, for the lobby", "table"),
+    Verb("add", "[LEVEL] [seat N]", "host: put a computer player on a free seat", "table"),
+    Verb("remove", "NAME", "host: take a computer player off the table", "table"),
+    Verb("level", "NAME LEVEL", "host: change a computer player's level", "table"),
+    Verb("kick", "NAME", "host: send a person back to the lobby", "table"),
+    Verb("start", "", "host: start the match", "table"),
+    Verb("ready", "[no]", "say that you are ready, or not any more", "table", ("next",)),
+    Verb("end", "[no]", "agree to end the match now, or take it back", "table"),
+    Verb("rematch", "", "ask for another match with the same players", "table"),
+    Verb("save", "[FILE]", "save the record of the finished match", "table", ("record",)),
+    Verb("say", "TEXT", "chat at your table, or in the lobby", "anywhere", ("chat",)),
+    Verb("help", "[COMMAND]", "the commands, or one of them", "anywhere", ("?", "h")),
+    Verb("quit", "", "leave the table and the server", "anywhere", ("exit", "bye")),
+)
+
+_BY_NAME = {name: verb for verb in VERBS for name in (verb.name, *verb.aliases)}
+
+SHORTEST_PREFIX = 3
+"""Letters from which a command may be cut short: two would collide with cards such as `rs`."""
+
+
+def find_verb(word: str) -> Verb | None:
+    """Return the command that `word` (lower case) names, or is the only possible beginning of."""
+    exact = _BY_NAME.get(word)
+    if exact or len(word) < SHORTEST_PREFIX:
+        return exact
+    found = verbs_from(word)
+    return found[0] if len(found) == 1 else None
+
+
+def verbs_from(prefix: str) -> list[Verb]:
+    """Return the commands whose own name begins with `prefix`."""
+    return [verb for verb in VERBS if verb.name.startswith(prefix)]
+
+
+def similar_verbs(word: str) -> list[str]:
+    """Return the names of commands that `word` may have been meant for."""
+    starting = [verb.name for verb in verbs_from(word)] if len(word) > 1 else []
+    return starting or get_close_matches(word, [verb.name for verb in VERBS], n=2)
