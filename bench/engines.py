@@ -6,16 +6,21 @@ time, so that other work on the machine costs little.
 """
 
 import importlib
+import itertools
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bench.interleave import Comparison, Contender, Effort, interleaved
-from cardgame_rules import PRESETS, Match
+from cardgame_rules import PRESETS, Action, Card, Match
+from cardgame_rules.deal import deal
+from cardgame_rules.laws import laws_of
+from cardgame_rules.moves import apply
 
 SEED = 1
 PlayOne = Callable[[], int]  # plays one hand and returns the number of its decisions
+Choose = Callable[[Sequence[Action]], Action]
 
 
 class SeededHouse:
@@ -24,36 +29,48 @@ class SeededHouse:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def shuffle(self, cards: list[str]) -> list[str]:
-        """Return the cards in a new order."""
-        self._random.shuffle(cards)
-        return cards
+    def shuffle(self, cards: Sequence[Card]) -> list[Card]:
+        """Return the cards in a new order: every order is as likely, and it costs a third."""
+        draw = self._random.random
+        return sorted(cards, key=lambda _card: draw())
 
-    def pick(self, n: int) -> int:
-        """Return one of 0 .. n-1."""
-        return self._random.randrange(n)
+    def pick(self, count: int) -> int:
+        """Return one of 0 .. count-1."""
+        return self._random.randrange(count)
 
 
-def our_hands(preset: str, seats: int) -> Iterator[int]:
-    """Play matches of `preset` for ever; yield the number of decisions after each hand."""
+def our_hands(preset: str, seats: int) -> PlayOne:
+    """Return a player of single hands, as a search plays them: no events, no record, no match."""
     house, choose = SeededHouse(SEED), random.Random(SEED).choice
-    while True:
-        match = Match(PRESETS[preset], [False] * seats, house)
-        while not match.over:
-            match.start_hand()
-            yield our_hand(match, choose)
+    laws, first = laws_of(PRESETS[preset]), itertools.cycle(range(seats))
+
+    def play_one() -> int:
+        hand = deal(laws, range(seats), next(first), house)
+        while hand.reason is None:
+            seat = hand.mover
+            apply(hand, seat, choose(hand.legal(seat)))
+        return hand.turn  # numbers the turn decisions; a call or a catch takes time but is none
+
+    return play_one
 
 
-def our_hand(match: Match, choose: Callable[[list[Any]], Any]) -> int:
-    """Play the hand that was just started and return the number of actions applied."""
-    decisions = 0
-    legal, apply = match.legal, match.apply
-    while not match.hand_over:
-        seat = match.to_move
-        assert seat is not None, "a running hand always has a seat to move"  # noqa: S101 - typing
-        apply(seat, choose(legal(seat)))
-        decisions += 1
-    return decisions
+def our_matches(preset: str, seats: int) -> PlayOne:
+    """Return a player of the hands of whole matches, as a table plays them: with all they tell."""
+    house, choose = SeededHouse(SEED), random.Random(SEED).choice
+    return itertools.chain.from_iterable(
+        match_hands(Match(PRESETS[preset], [False] * seats, house), choose)
+        for _ in itertools.count()
+    ).__next__
+
+
+def match_hands(match: Match, choose: Choose) -> Iterator[int]:
+    """Play a match to its end; yield the number of turn decisions after each hand."""
+    while not match.over:
+        match.start_hand()
+        turn = match.turn
+        while (seat := match.to_move) is not None:
+            match.apply(seat, choose(match.legal(seat)))
+        yield match.turn - turn + 1  # the decision that ended the hand opened no other
 
 
 def open_spiel_game(description: str) -> PlayOne:
@@ -97,29 +114,32 @@ def decisions_per_second(play_one: PlayOne, seconds: float) -> float:
     return decisions / spent
 
 
-def compare(anchor: tuple[str, PlayOne], ours: tuple[str, PlayOne], effort: Effort) -> Comparison:
-    """Return the interleaved comparison of two named players."""
+def compare(players: dict[str, PlayOne], effort: Effort) -> Comparison:
+    """Return the interleaved comparison of named players, the anchor first."""
 
     def contender(name: str, play_one: PlayOne) -> Contender:
         play_one()  # imports, caches and the first large allocations belong to nobody
         return Contender(name, lambda: decisions_per_second(play_one, effort.seconds))
 
-    return interleaved(contender(*anchor), contender(*ours), "decisions/s", effort.runs)
+    contenders = [contender(name, play_one) for name, play_one in players.items()]
+    return interleaved(contenders, "decisions/s", effort.runs)
 
 
 def eights(effort: Effort) -> Comparison:
     """Compare `eights` with OpenSpiel's default crazy_eights, two seats each."""
-    return compare(
-        ("OpenSpiel crazy_eights(players=2)", open_spiel_game("crazy_eights(players=2)")),
-        ("cardgame eights, 2 seats", our_hands("eights", 2).__next__),
-        effort,
-    )
+    players = {
+        "OpenSpiel crazy_eights(players=2)": open_spiel_game("crazy_eights(players=2)"),
+        "cardgame eights, hands": our_hands("eights", 2),
+        "cardgame eights, matches": our_matches("eights", 2),
+    }
+    return compare(players, effort)
 
 
 def classic(effort: Effort) -> Comparison:
     """Compare `classic` with RLCard's bare game, two seats each."""
-    return compare(
-        ("RLCard uno, bare game.step", rlcard_game()),
-        ("cardgame classic, 2 seats", our_hands("classic", 2).__next__),
-        effort,
-    )
+    players = {
+        "RLCard uno, bare game.step": rlcard_game(),
+        "cardgame classic, hands": our_hands("classic", 2),
+        "cardgame classic, matches": our_matches("classic", 2),
+    }
+    return compare(players, effort)

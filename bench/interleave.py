@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import median
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -21,61 +22,44 @@ class Effort:
     runs: int
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """The figures of both sides, run by run; figure i of both was taken at about the same time."""
+class Comparison(NamedTuple):
+    """Figures by contender, the first is the anchor; figure i of all was taken at one time."""
 
-    anchor: str
-    ours: str
     unit: str
-    anchor_figures: Sequence[float]
-    our_figures: Sequence[float]
-
-    @property
-    def ratio(self) -> float:
-        """Our median over the anchor's median."""
-        return median(self.our_figures) / median(self.anchor_figures)
-
-    @property
-    def ratios(self) -> list[float]:
-        """The ratio of each pair of neighbouring runs, for the spread."""
-        pairs = zip(self.our_figures, self.anchor_figures, strict=True)
-        return [ours / anchor for ours, anchor in pairs]
+    figures: dict[str, list[float]]
 
 
-def interleaved(anchor: Contender, ours: Contender, unit: str, runs: int) -> Comparison:
-    """Return `runs` figures of each side, taken anchor, ours, anchor, ours, ...
+def interleaved(contenders: Sequence[Contender], unit: str, runs: int) -> Comparison:
+    """Return `runs` figures of each contender, taken in turn: anchor, ours, anchor, ours, ...
 
-    What else the machine does meanwhile then falls on both alike.
+    What else the machine does meanwhile then falls on all alike.
     """
-    figures = [(anchor.run(), ours.run()) for _ in range(runs)]
-    return Comparison(
-        anchor=anchor.name,
-        ours=ours.name,
-        unit=unit,
-        anchor_figures=[pair[0] for pair in figures],
-        our_figures=[pair[1] for pair in figures],
-    )
+    figures: dict[str, list[float]] = {contender.name: [] for contender in contenders}
+    for _ in range(runs):
+        for contender in contenders:
+            figures[contender.name].append(contender.run())
+    return Comparison(unit, figures)
 
 
 def report(title: str, goal: str, met: Callable[[float], bool], comparison: Comparison) -> str:
-    """Return the comparison as a few lines: both sides, the ratio, the goal, met or not."""
-    verdict = "met" if met(comparison.ratio) else "MISSED"
-    spread = comparison.ratios
-    return "\n".join(
-        [
-            title,
-            line(comparison.anchor, comparison.anchor_figures, comparison.unit),
-            line(comparison.ours, comparison.our_figures, comparison.unit),
-            f"  ratio {comparison.ratio:.2f} ({min(spread):.2f}..{max(spread):.2f})"
-            f"   goal {goal}: {verdict}",
-        ]
-    )
+    """Return the comparison as lines; the goal is held against the second contender."""
+    anchor, *others = comparison.figures.values()
+    lines = [line(name, comparison) for name in comparison.figures]
+    verdict = "met" if met(median(others[0]) / median(anchor)) else "MISSED"
+    lines[1] += f"   goal {goal}: {verdict}"
+    return "\n".join([title, *lines])
 
 
-def line(name: str, figures: Sequence[float], unit: str) -> str:
-    """Return one side's line: median, the lowest and the highest figure, number of runs."""
-    return (
-        f"  {name:<34} {median(figures):>9,.0f} {unit}"
+def line(name: str, comparison: Comparison) -> str:
+    """Return a contender's median, spread and number of runs, and its ratio to the anchor's."""
+    figures = comparison.figures[name]
+    anchor = next(iter(comparison.figures.values()))
+    ratios = [figure / beside for figure, beside in zip(figures, anchor, strict=True)]
+    text = (
+        f"  {name:<34} {median(figures):>9,.0f} {comparison.unit}"
         f"  ({min(figures):,.0f}..{max(figures):,.0f}, n={len(figures)})"
     )
+    if figures is anchor:
+        return text
+    ratio = median(figures) / median(anchor)
+    return f"{text}   x {ratio:.2f} ({min(ratios):.2f}..{max(ratios):.2f})"

@@ -65,9 +65,8 @@ def table_run(seconds: float) -> float:
 
 def moves(effort: Effort) -> Comparison:
     """Compare the CPU of one move at 50 tables of four clients each."""
-    return interleaved(
+    contenders = [
         Contender("bare relay, trio", lambda: relay_run(effort.seconds)),
         Contender("cardgame-server, classic", lambda: table_run(effort.seconds)),
-        "us/move",
-        effort.runs,
-    )
+    ]
+    return interleaved(contenders, "us/move", effort.runs)
