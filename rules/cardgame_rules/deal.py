@@ -19,16 +19,20 @@ def deal(
     first: int,
     house: House,
     *,
+    places: int = 0,
     turn: int = 0,
     log: list[Event] | None = None,
 ) -> Hand:
     """Deal a hand to `seats` with `first` as the nominal first seat and open its first turn.
 
-    `turn` is the number of the last decision before this hand. Events go to `log` where given,
+    `places` is the number of seats of the match, where some are no longer in it; `turn` is the
+    number of the last decision before this hand. Events go to `log` where given,
     which stays the log of the hand.
     """
-    hand = Hand(laws, seats, first, house)
+    hand = Hand(laws, seats, first, house, places or max(seats) + 1)
     hand.turn = turn
+    # The first decision is the turn after `turn`; the limit counts the actions that answer one.
+    hand.last_turn = turn + laws.turn_limit
     while not _lay_out(hand, log):
         # K14: no card of the stock can start, so the whole deck is shuffled and dealt again.
         if log is not None:

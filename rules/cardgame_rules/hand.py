@@ -29,6 +29,9 @@ TAKE_ACTION: Final = parse_action("take")
 PASS_ACTION: Final = parse_action("pass")
 CALL_ACTION: Final = parse_action("call")
 CHALLENGE_ACTION: Final = parse_action("challenge")
+_PASS_ONLY: Final = (PASS_ACTION,)
+_DRAW_ONLY: Final = (DRAW_ACTION,)
+_DRAW_OR_PASS: Final = (DRAW_ACTION, PASS_ACTION)
 _ANSWERS: Final = (TAKE_ACTION, CHALLENGE_ACTION)
 _CATCHES: Final = tuple(parse_action(f"catch {seat}") for seat in range(10))
 
@@ -39,15 +42,15 @@ class Hand:
     """The whole state of one hand. Seats are numbers of the match; `seats` are those dealt in.
 
     `stock` is drawn from its end; `discard[-1]` is the top. `hands` has a list for every seat of
-    the match, empty for those out of it. `uncalled` is the seat whose last card may be called or
+    the match (`places` of them), empty for those out of it. `uncalled` is the seat whose last card may be called or
     caught (D8), `accused` the one whose Wild Draw Four is to be answered (D7); NOBODY if none.
-    `turn` numbers decisions and rises when a new one opens. `log`, where not None, collects events.
+    `turn` numbers decisions and rises when a new one opens; `last_turn` is the last that the limit
+    of actions allows (K15). `log`, where not None, collects events.
     """
 
     __slots__ = (
         "accused",
         "accused_hand",
-        "actions",
         "colour",
         "discard",
         "drawn",
@@ -57,6 +60,7 @@ class Hand:
         "guilty",
         "hands",
         "house",
+        "last_turn",
         "laws",
         "leftward",
         "legal_turn",
@@ -76,17 +80,18 @@ class Hand:
         "winner",
     )
 
-    def __init__(self, laws: Laws, seats: Sequence[int], first: int, house: House) -> None:
+    def __init__(
+        self, laws: Laws, seats: Sequence[int], first: int, house: House, places: int
+    ) -> None:
         self.laws = laws
         self.house = house
         self.seats = tuple(seats)
         self.first = first
-        size = max(seats) + 1
-        self.hands: list[list[Card]] = [[] for _ in range(size)]
+        self.hands: list[list[Card]] = [[] for _ in range(places)]
         self.stock: list[Card] = []
         self.discard: list[Card] = []
-        self.leftward = _ring(self.seats, size, 1)
-        self.rightward = _ring(self.seats, size, -1)
+        self.leftward = _ring(self.seats, places, 1)
+        self.rightward = _ring(self.seats, places, -1)
         self.next_seat = self.leftward
         self.colour: Colour | None = None
         self.follow = laws.any_card
@@ -101,8 +106,8 @@ class Hand:
         self.accused_hand: tuple[Card, ...] = ()
         self.guilty = False
         self.shown: tuple[int, int, tuple[Card, ...]] | None = None
-        self.actions = 0
         self.turn = 0
+        self.last_turn = laws.turn_limit
         self.reason: str | None = None
         self.winner: int | None = None
         self.legal_turn: Legal | None = None
@@ -140,9 +145,9 @@ class Hand:
 
         The list is shared: do not change it.
         """
-        if self.reason is not None:
-            return ()
-        turn = () if seat != self.mover else self.legal_turn or self._list_turn()
+        turn: Legal = ()
+        if seat == self.mover:
+            turn = self.legal_turn if self.legal_turn is not None else self._list_turn()
         if self.uncalled == NOBODY:
             return turn
         late = CALL_ACTION if seat == self.uncalled else _CATCHES[self.uncalled]
@@ -166,24 +171,34 @@ class Hand:
 
     def _list_plays(self) -> Legal:
         laws = self.laws
+        if self.draws and laws.drawn_only:
+            return self._list_drawn()
         follow = self.follow
-        draws = self.draws
         hand = self.hands[self.mover]
-        if draws and laws.drawn_only:
-            cards = [self.drawn] if self.drawn in follow and self.drawn else []
-        else:
-            cards = [card for card in hand if card in follow]
+        cards = [card for card in hand if card in follow]
         if laws.wd4_refused and self.colour and colour_in(self.colour, hand):
             cards = [card for card in cards if card != WILD_DRAW_FOUR]
         listed = self._ways(cards)
         if self.stock:
-            if draws < laws.draw_max and not (cards and draws and laws.drawn_only):
+            if self.draws < laws.draw_max:
                 listed.append(DRAW_ACTION)
-            if draws >= laws.pass_after:
+            if self.draws >= laws.pass_after:
                 listed.append(PASS_ACTION)
-        elif draws >= laws.pass_after or not cards:
+        elif self.draws >= laws.pass_after or not cards:
             listed.append(PASS_ACTION)
         return listed
+
+    def _list_drawn(self) -> Legal:
+        """List what may follow a draw where only the drawn card may be played (A7, D4)."""
+        laws = self.laws
+        card = self.drawn
+        may_pass = self.draws >= laws.pass_after
+        if card is not None and card in self.follow:
+            ways = laws.ways_by_count.get(len(self.hands[self.mover]), laws.plays)[card]
+            return ways + _PASS_ONLY if may_pass else ways
+        if not self.stock or self.draws >= laws.draw_max:
+            return _PASS_ONLY
+        return _DRAW_OR_PASS if may_pass else _DRAW_ONLY
 
     def _ways(self, cards: list[Card]) -> list[Action]:
         """Return every way to play one of `cards`, twins once."""
@@ -201,9 +216,9 @@ _SHARED: Final = tuple(
 )
 
 
-def _ring(seats: tuple[int, ...], size: int, step: int) -> tuple[int, ...]:
+def _ring(seats: tuple[int, ...], places: int, step: int) -> tuple[int, ...]:
     """Return for each seat the one that follows it among `seats` in the direction of `step`."""
-    ring = [NOBODY] * size
+    ring = [NOBODY] * places
     for place, seat in enumerate(seats):
         ring[seat] = seats[(place + step) % len(seats)]
     return tuple(ring)

@@ -27,22 +27,22 @@ def apply(hand: Hand, seat: int, action: Action) -> None:
     _DO[action.verb](hand, seat, action)
 
 
-def _begin(hand: Hand) -> None:
-    """Count a turn action; it closes the call window and ends the sight of a shown hand (D8)."""
-    hand.actions += 1
-    hand.uncalled = NOBODY
-    hand.shown = None
-
-
 def open_turn(hand: Hand, seat: int) -> None:
-    """Give `seat` the next decision, or end the hand where its limit is reached (K15)."""
+    """Give `seat` the next decision, or end the hand where its limit is reached (K15).
+
+    Each turn action ends here. So this closes the call window (D8) and the sight of a shown hand,
+    and the number of turns is the number of turn actions. What outlasts a turn is set after it.
+    """
     hand.mover = seat
     hand.phase = PLAYING
     hand.draws = 0
     hand.drawn = None
+    hand.passes = 0
+    hand.uncalled = NOBODY
+    hand.shown = None
     hand.legal_turn = None
     hand.turn += 1
-    if hand.actions >= hand.laws.turn_limit:
+    if hand.turn > hand.last_turn:
         end(hand, "limit", None)
 
 
@@ -50,7 +50,9 @@ def end(hand: Hand, reason: str, winner: int | None) -> None:
     """End the hand: `reason` is out, blocked or limit."""
     hand.reason = reason
     hand.winner = winner
-    hand.legal_turn = None
+    hand.uncalled = NOBODY
+    hand.shown = None
+    hand.legal_turn = ()
 
 
 def draw(hand: Hand, seat: int, count: int, reason: str) -> list[Card]:
@@ -81,8 +83,6 @@ def _play(hand: Hand, seat: int, action: Action) -> None:
     card = action.card
     effect = hand.laws.effect[card]
     unlawful = effect == WILD_PENALTY and _breaks_condition(hand, seat)
-    _begin(hand)
-    hand.passes = 0
     if unlawful and hand.laws.wd4_foul:
         _foul(hand, seat, card)
         return
@@ -90,13 +90,13 @@ def _play(hand: Hand, seat: int, action: Action) -> None:
     if not left:
         _go_out(hand, seat, effect)
         return
-    if left == 1 and hand.laws.call_penalty and not action.call:
-        hand.uncalled = seat
     if effect:
         hand.guilty = unlawful
         _FOLLOW_UP[effect](hand, seat)
     else:
         open_turn(hand, hand.next_seat[seat])
+    if left == 1 and hand.laws.call_penalty and not action.call and hand.reason is None:
+        hand.uncalled = seat
 
 
 def _breaks_condition(hand: Hand, seat: int) -> bool:
@@ -206,33 +206,35 @@ def _wild_draw_four(hand: Hand, seat: int) -> None:
 
 
 def _draw(hand: Hand, seat: int, _action: Action) -> None:
-    _begin(hand)
-    hand.passes = 0
-    got = draw(hand, seat, 1, "turn")
+    # The commonest action of all: one card, without the loop of `draw`.
+    stock = hand.stock
+    card = stock.pop()
+    if not stock:
+        _refill(hand)
+    hand.hands[seat].append(card)
+    if hand.log is not None:
+        hand.log.append(events.drew(seat, (card,), "turn"))
     if hand.laws.end_turn:
         open_turn(hand, hand.next_seat[seat])
         return
     draws = hand.draws + 1
     open_turn(hand, seat)
     hand.draws = draws
-    hand.drawn = got[0]
+    hand.drawn = card
 
 
 def _pass(hand: Hand, seat: int, _action: Action) -> None:
-    stuck = hand.is_stuck(seat)
-    _begin(hand)
-    hand.passes = hand.passes + 1 if stuck else 0
+    passes = hand.passes + 1 if hand.is_stuck(seat) else 0
     if hand.log is not None:
         hand.log.append(events.passed(seat))
-    if hand.passes == len(hand.seats):
+    if passes == len(hand.seats):
         end(hand, "blocked", None)
     else:
         open_turn(hand, hand.next_seat[seat])
+        hand.passes = passes
 
 
 def _take(hand: Hand, seat: int, _action: Action) -> None:
-    _begin(hand)
-    hand.passes = 0
     _serve(hand, seat, hand.pending, "penalty")
     open_turn(hand, miss(hand, seat))
 
@@ -247,8 +249,6 @@ def _serve(hand: Hand, seat: int, count: int, reason: str) -> None:
 
 def _challenge(hand: Hand, seat: int, _action: Action) -> None:
     """Judge the Wild Draw Four on the hand at the moment of its play (D7)."""
-    _begin(hand)
-    hand.passes = 0
     accused, held, guilty = hand.accused, hand.accused_hand, hand.guilty
     if hand.log is not None:
         hand.log.append(events.challenged(seat, accused, held, guilty=guilty))
@@ -258,13 +258,13 @@ def _challenge(hand: Hand, seat: int, _action: Action) -> None:
     else:
         _serve(hand, seat, hand.pending + INNOCENT_EXTRA, "challenge")
         open_turn(hand, miss(hand, seat))
-    hand.shown = (seat, accused, held)
+    if hand.reason is None:
+        hand.shown = (seat, accused, held)
 
 
 def _name(hand: Hand, seat: int, action: Action) -> None:
     """Name the colour for a starting wild; the same seat then takes its turn (A5, D3)."""
     colour = action.colour or ""
-    _begin(hand)
     hand.colour = colour
     hand.follow = hand.laws.follow_colour[colour]
     if hand.log is not None:
