@@ -42,10 +42,10 @@ class Hand:
     """The whole state of one hand. Seats are numbers of the match; `seats` are those dealt in.
 
     `stock` is drawn from its end; `discard[-1]` is the top. `hands` has a list for every seat of
-    the match (`places` of them), empty for those out of it. `uncalled` is the seat whose last card may be called or
-    caught (D8), `accused` the one whose Wild Draw Four is to be answered (D7); NOBODY if none.
-    `turn` numbers decisions and rises when a new one opens; `last_turn` is the last that the limit
-    of actions allows (K15). `log`, where not None, collects events.
+    the match (`places` of them), empty for those out of it. `uncalled` is the seat whose last card
+    may be called or caught (D8), `accused` the one whose Wild Draw Four is to be answered (D7);
+    NOBODY if none. `turn` numbers decisions and rises when a new one opens; `last_turn` is the
+    last that the limit of actions allows (K15). `log`, where not None, collects events.
     """
 
     __slots__ = (

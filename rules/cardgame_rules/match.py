@@ -121,7 +121,15 @@ class Match:
         dealer = seats[seats.index(first) - 1]
         log.append(events.hand_started(self.hand_number, dealer, first, seats))
         dealing: list[Event] = []
-        self.hand = deal(laws_of(self.rules), seats, first, self.house, turn=self.turn, log=dealing)
+        self.hand = deal(
+            laws_of(self.rules),
+            seats,
+            first,
+            self.house,
+            places=len(self.humans),
+            turn=self.turn,
+            log=dealing,
+        )
         self.hand.log = None
         return log + dealing
 
