@@ -54,7 +54,7 @@ clean: ## remove environments, caches and build products
 $(BIN)/python $(BENCH_VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
 	    "cardgame needs Python 3.11 or newer; name one: make PYTHON=python3.12")'
-	$(PYTHON) -m venv $(@D:/bin=)
+	@$(PYTHON) -m venv $(@D:/bin=) || { rm -rf $(@D:/bin=); exit 1; } # else the half would pass
 
 # Only what is needed to play; where the developer's tools are there too, they stay.
 $(RUNTIME): pyproject.toml constraints.txt | $(BIN)/python
