@@ -14,8 +14,12 @@ class Code(StrEnum):
     when: str
     advice: str
 
-    def __new__(cls, code: str, when: str, advice: str) -> "Code":
-        """Make the member a plain string that carries its two sentences."""
+    def __new__(cls, code: str, when: str = "", advice: str = "") -> "Code":
+        """Make the member a plain string that carries its two sentences.
+
+        They have defaults only so that `RefusalCode("stale")` finds its member under a type
+        checker; no member is without them.
+        """
         member = str.__new__(cls, code)
         member._value_ = code
         member.when = when
