@@ -6,15 +6,15 @@ error that names both options and the reason (X1 to X15).
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from .cards import DECKS
 
-UNLIMITED: Final = sys.maxsize
-"""`draw_max` and `pass_after` without a bound: draw as long as there is a card."""
+UNLIMITED: Final = 2**31 - 1
+"""`draw_max` and `pass_after` without a bound: draw as long as there is a card. Views carry it to
+every client, so it is a number that 32 bits hold."""
 
 MIN_STOCK: Final = 10
 """Cards that must be left after the deal (X1): a starter and a stock that lasts a lap or two."""
