@@ -13,7 +13,7 @@ of `async with` as they are, in no group.
 """
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -21,6 +21,7 @@ import anyio
 import msgspec
 from anyio.abc import ByteStream
 
+from cardgame_client.beside import beside
 from cardgame_client.connecting import RECEIVE_BYTES, connect, farewell, greeted
 from cardgame_client.link_errors import (
     CannotConnectError,
@@ -107,7 +108,7 @@ class Link:
         link = cls(stream, greeting, wire)
         for message in behind:
             await link._take(message)
-        async with _beside(link._read):
+        async with beside(link._read):
             yield link
 
     async def hello(
@@ -267,20 +268,3 @@ class _Answer:
     def __init__(self) -> None:
         self.here = anyio.Event()
         self.message: Ok | Refused | None = None
-
-
-@asynccontextmanager
-async def _beside(work: Callable[[], Coroutine[Any, Any, None]]) -> AsyncIterator[None]:
-    """Run `work` beside the body and cancel it after; the body's exceptions come out ungrouped."""
-    failure: BaseException | None = None
-    async with anyio.create_task_group() as group:
-        group.start_soon(work)
-        try:
-            yield
-        except anyio.get_cancelled_exc_class():
-            raise
-        except BaseException as error:  # noqa: BLE001 - raised again below, outside the group
-            failure = error
-        group.cancel_scope.cancel()
-    if failure is not None:
-        raise failure

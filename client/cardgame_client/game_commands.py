@@ -44,6 +44,12 @@ def try_play(typed: Typed, model: Model) -> str | Question | None:
     return question.answered(colour) if colour else question
 
 
+def card_of(typed: Typed, model: Model) -> str | None:
+    """Return the one card that the words mean, None where they mean none."""
+    found = _card(typed, model)
+    return found[0] if found else None
+
+
 def _card(typed: Typed, model: Model) -> tuple[str, str | None, Typed] | None:
     """Return the card, a colour glued to it (`wg`, `8ch`) and the words that follow."""
     found = read_card(typed.low, model.french)

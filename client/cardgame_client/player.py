@@ -4,15 +4,213 @@ Both faces of the client stand on this class, `plain.run(player)` line by line a
 `screen.app.run(player)` full screen::
 
     async def run(player: Player) -> Exit:      # the signature of both, called by cli.py
+        player.on_change = redraw               # called after every change of player.model
         async with anyio.create_task_group() as tg:
-            player.on_change = redraw            # called after every change of player.model
-            tg.start_soon(player_task)           # awaits player.run(), then ends the face
-            ...                                  # keys and lines go to player.submit(text)
+            tg.start_soon(...)                  # awaits player.run(), then ends the face
+            ...                                 # keys and lines go to player.submit(text)
 
 - `player.model` (model.Model) is all that is known; drawing reads it and changes nothing.
 - `player.submit(text)` takes a typed command, or the one that a key stands for (`draw`, `play R7`,
   `name G`), never blocks and never raises: whatever comes of it is a change of the model
-  (`model.log`, `model.notice`, `model.question`). Commands are carried out one after the other.
+  (`model.log`, `model.notice`, `model.question`, `model.sheet`). A move carries the turn that was
+  open when it was submitted. Commands are carried out one after the other.
 - `player.run()` connects, plays, reconnects with the token when the link is lost, and returns the
   exit code once the player has quit or the link is lost for good. It ends on `submit("quit")`.
 """
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from random import SystemRandom
+from typing import NoReturn
+
+import anyio
+
+from cardgame_client import backoff
+from cardgame_client.address import Address
+from cardgame_client.beside import beside
+from cardgame_client.commands import Ask, Command, NotUnderstood, Show, parse
+from cardgame_client.connection import Link, LinkError, LinkLostError
+from cardgame_client.errands import carry_out
+from cardgame_client.exits import Exit
+from cardgame_client.identity import Identity, introduce
+from cardgame_client.model import Model, Question
+from cardgame_client.safe import safe
+from cardgame_client.sheets import sheet
+from cardgame_client.verdicts import verdict
+from cardgame_client.voice import counted, sentence
+from cardgame_protocol import Greeting, HelloResult, ProtocolError, QuitRequest
+
+MOST_WAITING = 100
+"""Commands kept until their turn comes: more than anybody types, fewer than a pipe can pour."""
+
+QUIT_SECONDS = 2.0
+"""How long a quit may take before the program ends without the server's goodbye."""
+
+SETTLED_SECONDS = 10.0
+"""A link that lasted so long was a good one: the waits for the next one begin anew."""
+
+
+class Player:
+    """One player at one server, from the first connection to the exit code.
+
+    `opening` are commands carried out once the server has said welcome (`--solo` uses it).
+    `own_name` tells that the player chose the name; a default one is varied where it is taken.
+    `waits` makes the waits before each attempt to get a lost link back, in seconds.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        name: str,
+        *,
+        own_name: bool = True,
+        opening: Iterable[str] = ("list",),
+        waits: Callable[[], Iterator[float]] = lambda: backoff.waits(SystemRandom()),
+    ) -> None:
+        self.address = address
+        self.model = Model(name)
+        self.on_change: Callable[[], None] = lambda: None
+        self.last_words = ""
+        self._identity = Identity(name, own_name)
+        self._opening = tuple(opening)
+        self._waits = waits
+        self._waiting: Iterator[float] | None = None
+        self._commands: deque[Command] = deque()
+        self._work = anyio.Event()
+        self._idle = anyio.Event()
+        self._quit = anyio.Event()
+
+    def submit(self, text: str) -> None:
+        """Take one command as typed; what comes of it shows in the model."""
+        try:
+            self._accept(parse(text, self.model))
+        except NotUnderstood as reason:
+            self.model.refuse(reason.text)
+        self.on_change()
+
+    async def settled(self) -> None:
+        """Wait until every command taken so far has had its answer."""
+        while self._commands:
+            self._idle = anyio.Event()
+            await self._idle.wait()
+
+    async def run(self) -> Exit:
+        """Connect, play and reconnect until the player quits or the server is gone for good.
+
+        `last_words` then says in a sentence why it ended, empty after a quit.
+        """
+        code = Exit.OK
+        async with anyio.create_task_group() as group:
+            group.start_soon(self._quit_in_time, group.cancel_scope)
+            code = await self._stay()
+            group.cancel_scope.cancel()
+        self.model.link = "closed"
+        self._forget_commands()
+        self.on_change()
+        return code
+
+    def _accept(self, command: Command) -> None:
+        if isinstance(command, Show):
+            self.model.show(sheet(command.topic, command.argument, self.model))
+        elif isinstance(command, Question):
+            self.model.ask(command)
+        elif self._is_quit(command):
+            self._commands.append(command)
+            self._quit.set()
+        elif self.model.link != "open":
+            self.model.refuse("There is no connection to the server now; try again in a moment.")
+        elif len(self._commands) >= MOST_WAITING:
+            self.model.refuse("Too many commands are waiting for the server.")
+        else:
+            self._commands.append(command)
+        self._work.set()
+
+    @staticmethod
+    def _is_quit(command: Command) -> bool:
+        return isinstance(command, Ask) and isinstance(command.request, QuitRequest)
+
+    async def _quit_in_time(self, scope: anyio.CancelScope) -> None:
+        """End the program soon after a quit, whatever the network does."""
+        await self._quit.wait()
+        if self.model.link == "open":
+            await anyio.sleep(QUIT_SECONDS)
+        scope.cancel()
+
+    async def _stay(self) -> Exit:
+        while True:
+            end = await self._visit()
+            self._forget_commands()
+            code = verdict(end, connected=self._waiting is not None)
+            if code is None:
+                code = await self._pause(end)
+            if code is not None:
+                self.last_words = "" if code is Exit.OK else sentence(end.text)
+                return code
+
+    async def _visit(self) -> LinkError:
+        """Be on the server until the link ends; return why it did."""
+        since = anyio.current_time()
+        try:
+            async with Link.open(self.address.host, self.address.port) as link:
+                self._welcome(link.greeting, await introduce(link, self._identity))
+                async with beside(partial(self._work_off, link)):
+                    await self._listen(link)
+        except LinkError as end:
+            if anyio.current_time() - since >= SETTLED_SECONDS:
+                self._waiting = self._waits()
+            return end
+
+    async def _listen(self, link: Link) -> NoReturn:
+        while True:
+            message = await anext(link)
+            try:
+                self.model.receive(message)
+            except ProtocolError as error:
+                raise LinkLostError(
+                    f"the server sent something unreadable: {error.text}"
+                ) from error
+            self.on_change()
+
+    def _welcome(self, greeting: Greeting, hello: HelloResult) -> None:
+        first = self._waiting is None
+        if self._identity.forgotten:
+            self.model.note("The server was started anew and does not know you any more.")
+        self.model.connected(greeting, hello)
+        again = "" if first else "again "
+        self.model.note(f"You are {again}{safe(hello.name)} on {safe(greeting.server)}.")
+        if first:
+            self._waiting = self._waits()
+            for text in self._opening:
+                self.submit(text)
+        self.on_change()
+
+    async def _work_off(self, link: Link) -> None:
+        """Carry out the commands in their order; the listener says when the link is over."""
+        while True:
+            while self._commands:
+                try:
+                    await carry_out(self._commands[0], link, self.model)
+                except LinkError:
+                    return
+                self._commands.popleft()
+                self.on_change()
+            self._idle.set()
+            self._work = anyio.Event()
+            await self._work.wait()
+
+    def _forget_commands(self) -> None:
+        """Drop what waits: whether a move that was under way counts, the next view shows."""
+        self._commands.clear()
+        self._idle.set()
+
+    async def _pause(self, end: LinkError) -> Exit | None:
+        """Wait before the next attempt; return the exit code when the patience is at its end."""
+        wait = next(self._waiting, None) if self._waiting is not None else None
+        if wait is None:
+            return Exit.LINK_LOST
+        text = f"{sentence(end.text)} Trying again in {counted(max(1, round(wait)), 'second')}."
+        self.model.link_changed("lost", f"Connection lost: {text}")
+        self.on_change()
+        await anyio.sleep(wait)
+        return None

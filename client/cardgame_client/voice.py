@@ -53,3 +53,9 @@ def listed(parts: Iterable[str], last: str = "and") -> str:
     """Return `a`, `a and b`, `a, b and c`."""
     *head, tail = list(parts) or [""]
     return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def sentence(text: str) -> str:
+    """Return a text from elsewhere as a sentence: a capital, a full stop, nothing harmful."""
+    clean = safe(text).strip()
+    return clean[:1].upper() + clean[1:] + ("" if clean.endswith((".", "?", "!")) else ".")

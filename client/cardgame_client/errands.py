@@ -1,0 +1,84 @@
+"""Carrying out one understood command on an open link, and noting in the model what came of it."""
+
+from math import ceil
+from pathlib import Path
+
+from cardgame_client.commands import Ask, Command, Save
+from cardgame_client.connection import Link, RefusedError
+from cardgame_client.model import Model, Sheet
+from cardgame_client.pages import lobby, table_line
+from cardgame_client.safe import safe
+from cardgame_client.voice import counted, sentence
+from cardgame_protocol import (
+    CreateRequest,
+    LeaveRequest,
+    ListRequest,
+    ListResult,
+    MoveRequest,
+    RecordRequest,
+    RecordResult,
+    Request,
+    UnsendableError,
+)
+
+
+async def carry_out(command: Command, link: Link, model: Model) -> None:
+    """Do what `command` asks for; a refusal becomes a line of the model."""
+    try:
+        if isinstance(command, Ask):
+            await _ask(command.request, link, model)
+        elif isinstance(command, Save):
+            await _save(command.path, link, model)
+    except RefusedError as refused:
+        model.refuse(refusal_words(command, refused, model))
+    except UnsendableError as error:
+        model.refuse(f"That cannot be sent: {safe(error.text)}.")
+
+
+async def _ask(request: Request, link: Link, model: Model) -> None:
+    if isinstance(request, ListRequest):
+        page = await link.ask(request, ListResult)
+        model.listed(page)
+        model.show(Sheet("list", tuple(lobby(page))))
+        return
+    await link.request(request)
+    if isinstance(request, LeaveRequest):
+        model.left_table()
+    elif isinstance(request, CreateRequest):
+        model.note("Your table is open. Type add for a computer player, start when it is full.")
+
+
+def refusal_words(command: Command, refused: RefusedError, model: Model) -> str:
+    """Return why the server refused; after a move also what lies there, so nobody is left blind."""
+    text = sentence(refused.text)
+    if refused.wait:
+        text += f" Wait {counted(ceil(refused.wait), 'second')}."
+    move = isinstance(command, Ask) and isinstance(command.request, MoveRequest)
+    return f"{text} {table_line(model.view)}" if move and model.view else text
+
+
+async def _save(path: str, link: Link, model: Model) -> None:
+    """Write the record of the finished match to a file that must not exist yet."""
+    pages: list[str] = []
+    page = await link.ask(RecordRequest(id=1), RecordResult)
+    pages.append(page.text)
+    while page.page < page.pages:
+        page = await link.ask(RecordRequest(id=1, page=page.page + 1), RecordResult)
+        pages.append(page.text)
+    target = Path(path).expanduser() if path else _file_name(model)
+    try:
+        with target.open("x", encoding="utf-8") as file:
+            file.write("".join(pages))
+    except FileExistsError:
+        model.refuse(f"{target} exists already. Type save FILE with another name.")
+    except OSError as error:
+        model.refuse(f"Cannot write {target}: {error.strerror}. Type save FILE for another place.")
+    else:
+        model.note(f"Saved as {target}.")
+
+
+def _file_name(model: Model) -> Path:
+    view = model.view
+    if view is None:
+        return Path("match.txt")
+    return Path(f"{view.rules.preset}-table{view.table}-match{view.match}.txt")
