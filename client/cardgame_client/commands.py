@@ -94,6 +94,9 @@ def _bare_card(typed: Typed, model: Model) -> Command:
     if card is not None:
         return _move(card, model) if isinstance(card, str) else card
     word = safe(typed.words[0])
+    guess = game.close_card(typed, model)
+    if guess:
+        raise NotUnderstood(guess)
     similar = similar_verbs(typed.low[0])
     if similar:
         raise NotUnderstood(f"{word!r} is no command. Did you mean {' or '.join(similar)}?")

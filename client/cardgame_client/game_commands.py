@@ -1,6 +1,7 @@
 """Typed commands that are moves: each becomes an action of the wire (K16), or a question."""
 
 from collections.abc import Callable
+from difflib import get_close_matches
 
 from cardgame_client.command_words import NotUnderstood, Typed, no_more, usage
 from cardgame_client.model import Model, Question
@@ -11,6 +12,7 @@ from cardgame_client.notation import (
     is_wild,
     read_card,
     read_colour,
+    spellings,
 )
 from cardgame_client.people import find_seat
 from cardgame_client.safe import safe
@@ -80,9 +82,24 @@ def _which_card(typed: Typed, model: Model) -> str:
     if len(several) > 1:
         choices = listed((f"{card_words(card)} ({card.lower()})" for card in several), "or")
         return f"Which one: {choices}?"
+    guess = close_card(typed, model)
+    if guess:
+        return guess
     held = f" You hold: {cards_words(model.hand)}." if model.hand else ""
     example = "play 8c h or play eight of clubs hearts" if model.french else "play r7 or play red 7"
     return f"{safe(typed.text)!r} is no card. Write for example {example}.{held}"
+
+
+def close_card(typed: Typed, model: Model) -> str:
+    """Return a question after the cards in the hand that the words nearly spell, or nothing."""
+    spelled = {" ".join(way): card for way, card in spellings(model.french).items()}
+    held = [way for way, card in spelled.items() if card in model.hand or not model.hand]
+    near = get_close_matches(" ".join(typed.low), held, n=3, cutoff=0.75)
+    cards = dict.fromkeys(spelled[way] for way in near)
+    if not cards:
+        return ""
+    choices = listed((f"{card_words(card)} ({card.lower()})" for card in cards), "or")
+    return f"{safe(typed.text)!r} is no card. Did you mean {choices}?"
 
 
 def _which_colour(card: str, model: Model) -> str:

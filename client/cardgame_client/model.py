@@ -7,13 +7,14 @@ in here waits, draws or sends, so a test, a screen and a plain line printer see 
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from cardgame_client import words
 from cardgame_client.notation import is_french
 from cardgame_client.voice import Voice
 from cardgame_protocol.answers import Chat, Greeting, Removed, ServerMessage, Update
 from cardgame_protocol.codec import read_event
+from cardgame_protocol.limits import RESUME_EVENTS
 from cardgame_protocol.results import HelloResult, ListResult
 from cardgame_protocol.view import Seat, View, You
 
@@ -83,6 +84,8 @@ class Model:
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
     revision: int = 0
     _lines: int = 0
+    _seen: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=RESUME_EVENTS))
+    _returning: bool = False
 
     @property
     def seat(self) -> int | None:
@@ -134,6 +137,7 @@ class Model:
     def connected(self, greeting: Greeting, hello: HelloResult) -> None:
         """Note that the server has answered the hello; after a return an update follows."""
         self.greeting, self.name, self.link = greeting, hello.name, "open"
+        self._returning = True
         if hello.table is None:
             self._to_lobby()
         self.revision += 1
@@ -184,12 +188,23 @@ class Model:
             self.question = self.notice = None
         self.view, self.you, self.turn = update.view, update.you, update.turn
         voice = Voice(update.view.seats, self.seat)
-        for data in update.events:
+        for data in self._unseen(update.events):
             event = read_event(data)
             text = words.event_words(event, voice) if event else None
             if text:
                 self.add("event", text)
         self.revision += 1
+
+    def _unseen(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Leave out what was told before the link was lost: a return repeats the last events."""
+        known = 0
+        if self._returning:
+            seen = list(self._seen)
+            lengths = range(min(len(seen), len(events)), 0, -1)
+            known = next((n for n in lengths if seen[-n:] == events[:n]), 0)
+        self._returning = False
+        self._seen.extend(events[known:])
+        return events[known:]
 
     def _to_lobby(self) -> None:
         self.view = self.you = self.question = None
