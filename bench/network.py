@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bench.interleave import Comparison, Contender, Effort, interleaved
@@ -12,6 +12,7 @@ from bench.processor import place
 
 TABLES = 50
 SERVER_ON, LOAD_ON = 0, 1  # processors, so that the two do not push each other about
+Run = Callable[[float], float]  # from seconds of load to CPU microseconds per move
 MOST = 120.0  # seconds for the load to set up its tables and to end; then something hangs
 
 

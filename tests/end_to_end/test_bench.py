@@ -1,0 +1,43 @@
+"""The benchmarks still measure what they say: their drivers play, and their report judges."""
+
+import sys
+
+import pytest
+
+from bench import engines, network
+from bench.interleave import Comparison, report
+
+linux_only = pytest.mark.skipif(
+    sys.platform != "linux", reason="the load reads the kernel's books in /proc and uses epoll"
+)
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("eights", 2), ("classic", 2)])
+def test_hands_and_matches_are_played_alike_by_their_drivers(preset: str, seats: int) -> None:
+    hand, match = engines.our_hands(preset, seats), engines.our_matches(preset, seats)
+    assert hand() > 2 * seats
+    assert match() > 2 * seats
+
+
+def test_the_same_seed_plays_the_same_hands() -> None:
+    first, second = engines.our_hands("eights", 2), engines.our_hands("eights", 2)
+    assert [first() for _ in range(5)] == [second() for _ in range(5)]
+
+
+def test_a_report_holds_the_goal_against_the_second_contender_and_names_its_spread() -> None:
+    figures = {"anchor": [10.0, 12.0, 11.0], "ours": [20.0, 36.0, 33.0], "more": [1.0, 1.0, 1.0]}
+    told = report("title", ">= 4", lambda ratio: ratio >= 4, Comparison("x/s", figures))
+    title, anchor, ours, more = told.splitlines()
+    assert title == "title"
+    assert "11 x/s  (10..12, n=3)" in anchor
+    assert "x 3.00 (2.00..3.00)   goal >= 4: MISSED" in ours
+    assert "goal" not in more
+
+
+@linux_only
+@pytest.mark.parametrize("run", [network.relay_run, network.table_run])
+def test_a_loaded_server_is_charged_for_every_move(
+    run: network.Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "TABLES", 2)
+    assert 1.0 < run(0.2) < 100_000.0  # microseconds
