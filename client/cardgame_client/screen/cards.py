@@ -13,7 +13,7 @@ LARGE_ROWS = 5
 
 
 def symbol_of(card: str, glyphs: Glyphs) -> str:
-    """The picture on a card: its number, suit or action sign."""
+    """Return the picture on a card: its number, suit or action sign."""
     if notation.is_french(card):
         return glyphs.suits[card[1]]
     mark = card[-1]
@@ -21,7 +21,7 @@ def symbol_of(card: str, glyphs: Glyphs) -> str:
 
 
 def in_force(colour: str | None, glyphs: Glyphs) -> str:
-    """A colour in force as word and symbol: `YELLOW`, `HEARTS ♥`; `ANY` before the first card."""
+    """Return a colour in force as `YELLOW` or `HEARTS ♥`; `ANY` before the first card."""
     if colour is None:
         return "ANY"
     sign = glyphs.suits.get(colour, "")
@@ -30,18 +30,18 @@ def in_force(colour: str | None, glyphs: Glyphs) -> str:
 
 
 def token_text(card: str, glyphs: Glyphs) -> str:
-    """A card in a word: its notation, for French cards with the suit's symbol (`8H♥`)."""
+    """Return a card in a word: its notation, for French cards with the suit's symbol (`8H♥`)."""
     sign = symbol_of(card, glyphs)
     return card + sign if notation.is_french(card) and sign != card[1] else card
 
 
 def token(card: str, glyphs: Glyphs) -> Line:
-    """A card as one coloured word with a space on each side."""
+    """Return a card as one coloured word with a space on each side."""
     return [(card_style(colour_of(card)), f" {token_text(card, glyphs)} ")]
 
 
 def frame(card: str, sign: str, box: Box, glyphs: Glyphs, extra: str = "") -> list[Line]:
-    """A card of the hand: 4 lines of 5 cells, `sign` set into the lower edge.
+    """Return a card of the hand: 4 lines of 5 cells, `sign` set into the lower edge.
 
     The corner holds the notation that is typed, the middle the picture.
     """
@@ -56,7 +56,7 @@ def frame(card: str, sign: str, box: Box, glyphs: Glyphs, extra: str = "") -> li
 
 
 def large(card: str | None, glyphs: Glyphs) -> list[Line]:
-    """The top card: 5 lines of 9 cells; an empty frame before the first card."""
+    """Return the top card: 5 lines of 9 cells; an empty frame before the first card."""
     box, inner = glyphs.thin, LARGE_CELLS - 2
     if card is None:
         blank = [("class:off", box.down + " " * inner + box.down)]
@@ -73,7 +73,7 @@ def large(card: str | None, glyphs: Glyphs) -> list[Line]:
 
 
 def stock_pile(count: int, glyphs: Glyphs) -> list[Line]:
-    """The face-down stock: a card's back with the number of cards on it, empty at zero."""
+    """Return the face-down stock: a card's back with the number of cards on it, empty at zero."""
     box, inner = glyphs.thin, LARGE_CELLS - 2
     if count == 0:
         return large(None, glyphs)

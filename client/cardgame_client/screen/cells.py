@@ -34,7 +34,7 @@ def width(line: Iterable[Fragment]) -> int:
 
 
 def cut(text: str, cells: int) -> str:
-    """The longest beginning of `text` that takes at most `cells` cells."""
+    """Return the longest beginning of `text` that takes at most `cells` cells."""
     used = 0
     for position, character in enumerate(text):
         used += get_cwidth(character)
@@ -57,7 +57,7 @@ def pad(text: str, cells: int) -> str:
 
 
 def fit(line: Sequence[Fragment], cells: int) -> Line:
-    """A line cut or filled with spaces to exactly `cells` cells."""
+    """Return a line cut or filled with spaces to exactly `cells` cells."""
     fitted: Line = []
     left = cells
     for style, text in line:
@@ -78,6 +78,13 @@ def beside(left: Sequence[Fragment], right: Sequence[Fragment], cells: int) -> L
     """
     room = max(0, cells - width(right))
     return fit([*fit(left, room), *right], cells)
+
+
+def headed(left: Sequence[Fragment], right: Sequence[Fragment], cells: int) -> Line:
+    """Set `left` and `right` at the edges; where both do not fit the right one is left out."""
+    if width(left) + width(right) >= cells:
+        return fit(left, cells)
+    return beside(left, right, cells)
 
 
 def stack(columns: Sequence[tuple[int, Sequence[Sequence[Fragment]]]]) -> list[Line]:
@@ -114,5 +121,5 @@ def wrap(text: str, cells: int) -> Iterator[str]:
 
 
 def plain(lines: Iterable[Iterable[Fragment]]) -> str:
-    """The text of lines without their styles, for tests and for a page shown as text."""
+    """Return the text of lines without their styles, for tests and for a page shown as text."""
     return "\n".join("".join(text for _, text in line).rstrip() for line in lines)

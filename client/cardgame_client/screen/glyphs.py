@@ -20,11 +20,11 @@ class Box:
     down: str
 
     def top(self, cells: int) -> str:
-        """The upper edge, `cells` wide over all."""
+        """Return the upper edge, `cells` wide over all."""
         return self.top_left + self.across * (cells - 2) + self.top_right
 
     def bottom(self, cells: int, sign: str = "") -> str:
-        """The lower edge, `cells` wide over all, with `sign` set into its middle."""
+        """Return the lower edge, `cells` wide over all, with `sign` set into its middle."""
         inner = cells - 2
         before = (inner - len(sign)) // 2
         after = inner - len(sign) - before
@@ -109,7 +109,7 @@ LINUX_CONSOLE = replace(
 
 
 def glyphs_for(encoding: str | None, term: str | None = None) -> Glyphs:
-    """The signs for a terminal of this encoding and TERM; unknown encodings get ASCII."""
+    """Return the signs for a terminal of this encoding and TERM; unknown encodings get ASCII."""
     if (encoding or "").lower().replace("-", "").replace("_", "") != "utf8":
         return ASCII
     return LINUX_CONSOLE if term == "linux" else UTF8

@@ -40,7 +40,7 @@ class Held:
 
 
 def grouped(cards: Sequence[str]) -> list[str]:
-    """The cards in the order they are shown: by colour as first held, wild ones without last."""
+    """Return the cards as they are shown: by colour as first held, those without one last."""
     order: list[str | None] = []
     for card in cards:
         colour = colour_of(card)
@@ -69,7 +69,7 @@ def hand_pane(
 
 
 def _rows_of(held: Sequence[Held], widths: Sequence[int], cells: int) -> list[list[int]]:
-    """Indices of the cards in each row; a gap of one cell parts two colours."""
+    """Return indices of the cards in each row; a gap of one cell parts two colours."""
     rows: list[list[int]] = [[]]
     used = 0
     for index, width in enumerate(widths):
@@ -103,13 +103,11 @@ def _framed(
 
 
 def _word(card: Held, glyphs: Glyphs) -> str:
-    """A card as a word: room for the pointer, the notation, its sign."""
+    """Return a card as a word: room for the pointer, the notation, its sign."""
     return f" {drawing.token_text(card.card, glyphs)}{card.sign or ' '}"
 
 
-def _worded(
-    held: Sequence[Held], row: Sequence[int], chosen: int | None, glyphs: Glyphs
-) -> Line:
+def _worded(held: Sequence[Held], row: Sequence[int], chosen: int | None, glyphs: Glyphs) -> Line:
     line: Line = [("", " ")]
     for place, index in enumerate(row):
         if _gap(held, row[:place], index):

@@ -48,7 +48,7 @@ def _luminance(colour: str) -> float:
 
 
 def style() -> Style:
-    """The style sheet of all pages, by the class names the drawing code uses."""
+    """Return the style sheet of all pages, by the class names the drawing code uses."""
     sheet = {
         f"card.{letter.lower()}": f"fg:{text} bg:{back}"
         for letter, (text, back) in CARD_COLOURS.items()
@@ -83,12 +83,12 @@ def style() -> Style:
 
 
 def card_style(colour: str | None) -> str:
-    """The style of a card of this colour or suit; None is a wild card."""
+    """Return the style of a card of this colour or suit; None is a wild card."""
     return f"class:card.{colour.lower() if colour else 'wild'}"
 
 
 def colour_depth(environ: Mapping[str, str]) -> ColorDepth | None:
-    """The colour depth these environment variables ask for; None leaves it to the terminal.
+    """Return the colour depth these environment variables ask for; None leaves it to the terminal.
 
     prompt_toolkit itself knows NO_COLOR and TERM=dumb but not COLORTERM, so a terminal of
     true colour would get the nearest of 256.

@@ -1,0 +1,179 @@
+"""The desk: what lies before the player at this terminal and is nobody else's business.
+
+The chosen card, an open chooser, a half-typed card, an open page, the armed call. `follow` brings
+it in line with each change of the model; `keys.press` changes it by keys. Both are pure but for
+the desk itself, so every key can be tested without a terminal. Time comes from the caller, in
+seconds of any steady clock.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from cardgame_client.model import Model, Sheet
+from cardgame_client.screen.form import Form
+from cardgame_client.screen.holding import held_cards
+
+PAUSE = 0.3
+"""Seconds after a new decision in which a key that was meant for something else may arrive:
+longer than a key press is on its way, shorter than a person reads what is new (bug U-09)."""
+
+
+LIST_TOPIC = "list"
+"""The sheet with the lobby's tables, which the lobby shows as a list to choose from."""
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """A colour is asked for: `card` is played with it, under the decision `turn` only."""
+
+    turn: int
+    card: str
+    call: bool
+
+
+@dataclass(frozen=True)
+class Confirm:
+    """A question before something that cannot be taken back; `command` is what yes does."""
+
+    text: str
+    command: str
+
+
+@dataclass
+class Desk:
+    """See the module.
+
+    `row` is the cursor of lists, `page` or `sheet` what is laid over the table (a page of this
+    room, one that a command asked for), `back` how far it or the log is scrolled, `typing` what
+    the command line is to be opened with, `plan` the commands that follow once a table just
+    asked for is there.
+    """
+
+    chosen: int = 0
+    row: int = 0
+    chooser: Chooser | None = None
+    rank: tuple[int, str] | None = None
+    confirm: Confirm | None = None
+    form: Form | None = None
+    page: str | None = None
+    sheet: Sheet | None = None
+    back: int = 0
+    call: bool = False
+    notice: str = ""
+    typing: str | None = None
+    plan: list[str] = field(default_factory=list)
+    _asked: Sheet | None = None
+    _moment: tuple[object, ...] = ()
+    _hand: list[str] = field(default_factory=list)
+    _legal: frozenset[str] = frozenset()
+    _earlier: frozenset[str] = frozenset()
+    _opened: float = float("-inf")
+
+    def follow(self, model: Model, now: float) -> None:
+        """Take notice of a changed model: cursor, chooser and half-typed cards follow it."""
+        self._follow_hand(model)
+        self._follow_sheet(model)
+        legal, moment = frozenset(model.legal), _moment(model)
+        if moment == self._moment and legal == self._legal:
+            return
+        self._earlier = self._legal if _goes_on(self._moment, moment) else frozenset()
+        if moment[:1] != self._moment[:1]:
+            self.row, self.confirm, self.form = 0, None, None
+            self.close_page()
+        if moment != self._moment:
+            self._new_decision(model)
+        self._moment, self._legal, self._opened = moment, legal, now
+        self._seek_playable(model)
+
+    def due(self, model: Model) -> list[str]:
+        """Return the planned commands, once, when one is host at a table that waits."""
+        if not self.plan or model.view is None or model.view.host != model.name:
+            return []
+        due, self.plan = self.plan, []
+        return due if model.view.state == "waiting" else []
+
+    def settled(self, action: str, now: float) -> bool:
+        """Whether `action` may be taken to be meant for the decision on the screen.
+
+        It is when it was possible before the last change, or when `PAUSE` has gone by without
+        a key. A key that comes too early starts the pause anew, so a key held down never acts.
+        """
+        if action in self._earlier or now - self._opened >= PAUSE:
+            return True
+        self._opened = now
+        self.notice = "That came just as the table changed: look, then press again."
+        return False
+
+    def move(self, step: int, count: int) -> None:
+        """Move the cursor over the hand, round its ends."""
+        if count:
+            self.chosen = (self.chosen + step) % count
+
+    def close_page(self) -> None:
+        """Take away whatever page is laid over the table."""
+        self.page = self.sheet = None
+        self.back = 0
+
+    def _follow_sheet(self, model: Model) -> None:
+        """Lay a page over the table that a command asked for; the list has its own place."""
+        if model.sheet is self._asked:
+            return
+        self._asked = model.sheet
+        if model.sheet and model.sheet.topic != LIST_TOPIC:
+            self.page, self.sheet, self.back = None, model.sheet, 0
+
+    def _follow_hand(self, model: Model) -> None:
+        """Keep the cursor on the same card, or where that card was."""
+        hand = [held.card for held in held_cards(model)]
+        if hand == self._hand:
+            return
+        if self.chosen < len(self._hand):
+            card = self._hand[self.chosen]
+            copy = self._hand[: self.chosen].count(card)
+            places = [place for place, other in enumerate(hand) if other == card]
+            if copy < len(places):
+                self.chosen = places[copy]
+        self.chosen = max(0, min(self.chosen, len(hand) - 1))
+        self._hand = hand
+
+    def _new_decision(self, model: Model) -> None:
+        if self.chooser and self.chooser.turn != model.turn:
+            self.chooser = None
+            self.notice = "The table went on meanwhile: nothing was played."
+        if self.rank and self.rank[0] != model.turn:
+            self.rank = None
+        self.call = self.call and model.my_turn
+
+    def _seek_playable(self, model: Model) -> None:
+        """At one's own decision set the cursor on a card that may be played, if it is on none."""
+        held = held_cards(model)
+        drawn = model.you.drawn if model.you else None
+        playable = [place for place, card in enumerate(held) if card.playable]
+        if not model.my_turn or not playable or held[self.chosen].playable:
+            return
+        fresh = [place for place in playable if held[place].card == drawn]
+        self.chosen = _nearest(fresh or playable, self.chosen)
+
+
+def _nearest(places: Sequence[int], to: int) -> int:
+    return min(places, key=lambda place: abs(place - to))
+
+
+def place_of(model: Model) -> str:
+    """Where the player is: `away` without a link ever, `lobby`, or the state of the table."""
+    if model.greeting is None:
+        return "away"
+    return model.view.state if model.view else "lobby"
+
+
+def _moment(model: Model) -> tuple[object, ...]:
+    """Return what makes a decision the same one: place, whose turn, hand, discards, turn number."""
+    view = model.view
+    if view is None:
+        return (place_of(model),)
+    return (view.state, model.my_turn, view.hand, view.discard, view.phase, model.turn)
+
+
+def _goes_on(before: tuple[object, ...], after: tuple[object, ...]) -> bool:
+    """Whether one's own turn goes on, as after drawing a card: all but the number is the same."""
+    return len(before) > 1 and before[:-1] == after[:-1] and before[1] is True

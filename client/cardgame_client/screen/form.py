@@ -1,0 +1,89 @@
+"""The form for a new table: a few fields, each with a short list of values to step through."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cardgame_rules.presets import PRESETS
+
+POINTS = ("", "50", "100", "200", "300", "1000")
+LIVES = ("", "1", "2", "5")
+CALLS = ("", "0", "2", "4")
+YES_NO = ("yes", "no")
+
+
+@dataclass(frozen=True)
+class Field:
+    """One line of the form; `values` are the texts it steps through, `at` the one chosen."""
+
+    key: str
+    label: str
+    values: tuple[str, ...]
+    at: int = 0
+
+    @property
+    def value(self) -> str:
+        """The value chosen."""
+        return self.values[self.at]
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form as it stands; each change makes a new one."""
+
+    fields: tuple[Field, ...]
+    row: int = 0
+
+    def value(self, key: str) -> str:
+        """Return the value of a field; empty where the form has no such field."""
+        return next((field.value for field in self.fields if field.key == key), "")
+
+    def moved(self, step: int) -> "Form":
+        """Return the form with the cursor moved by `step` lines, round its ends."""
+        return Form(self.fields, (self.row + step) % len(self.fields))
+
+    def stepped(self, step: int, levels: Sequence[str]) -> "Form":
+        """Return the form with the chosen field's value stepped; the others follow the rule set."""
+        field = self.fields[self.row]
+        at = (field.at + step) % len(field.values)
+        changed = Field(field.key, field.label, field.values, at)
+        fields = tuple(changed if old is field else old for old in self.fields)
+        return (
+            _followed(Form(fields, self.row), levels)
+            if field.key == "preset"
+            else Form(fields, self.row)
+        )
+
+
+def new_form(presets: Sequence[str], levels: Sequence[str]) -> Form:
+    """Return the form with the defaults of the first preset that is known here."""
+    known = tuple(preset for preset in presets if preset in PRESETS)
+    return _followed(Form((Field("preset", "rules", known or tuple(PRESETS)),)), levels)
+
+
+def _followed(form: Form, levels: Sequence[str]) -> Form:
+    """Return the form with the fields of its rule set, values kept where still valid."""
+    preset = form.fields[0]
+    rules = PRESETS[preset.value]
+    low, high = rules.players
+    lives = rules.has_lives
+    goal = f"{rules.target} (as usual)"
+    fields = [
+        Field("seats", "seats", tuple(map(str, range(low, high + 1)))),
+        Field("level", "computers fill the seats", (*levels, "none")),
+        Field(
+            "target",
+            "lives" if lives else "points to win",
+            (goal, *(LIVES if lives else POINTS)[1:]),
+        ),
+    ]
+    if rules.call_penalty:
+        usual = f"{rules.call_penalty} (as usual)"
+        fields.append(Field("call", "cards for a forgotten call", (usual, *CALLS[1:])))
+    fields.append(Field("spectators", "others may watch", YES_NO))
+    return Form((preset, *(_kept(field, form) for field in fields)), form.row)
+
+
+def _kept(field: Field, form: Form) -> Field:
+    value = form.value(field.key)
+    at = field.values.index(value) if value in field.values else 0
+    return Field(field.key, field.label, field.values, at)

@@ -1,0 +1,94 @@
+"""Pages of text laid over the table: keys, and the rules of the game that is played."""
+
+from collections.abc import Mapping, Sequence
+
+from cardgame_client.screen.cells import Line, drawable, fit, wrap
+from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.table import rule
+
+KEYS = (
+    ("Everywhere", ""),
+    (": or /", "open the command line; Tab completes, Enter sends, Esc closes and keeps the text"),
+    ("F1", "this page; F4 the rules of the table"),
+    ("F2", "chat with everybody at the table, or in the lobby"),
+    ("F3", "back to the lobby; at a match it asks first"),
+    ("PgUp PgDn", "scroll log and chat"),
+    ("Q", "quit; at a match it asks first. Ctrl-C quits at once"),
+    ("A turn", ""),
+    ("arrows", "left and right choose a card, up and down the next that can be played"),
+    ("Enter", "play the chosen card; a wild one asks for its colour"),
+    ("P", "draw; take what is pending; after drawing: pass"),
+    ("R G Y B", "name the colour when one is asked, else jump to the cards of that colour"),
+    ("T, C", "a Wild Draw Four on you: take four cards, or challenge it"),
+    ("C", "call your last card: before or after you play down to one"),
+    ("K", "catch somebody who has not called"),
+    ("D, X", "draw, pass"),
+    ("?", "what the chosen card would do"),
+    ("L", "computers' level, before your own first card of a hand"),
+    ("Eights", ""),
+    ("7 then H", "play the seven of hearts: rank A 2 to 9 T J Q K, then suit C D H S"),
+    ("C D H S", "the suit asked for after an eight"),
+    ("Signs", ""),
+    ("* !", "can be played; can be played at a risk"),
+    ("~", "somebody away"),
+)
+
+
+def key_page(size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:
+    """Return the keys; `back` lines scrolled down."""
+    cells = size[0]
+    lines: list[Line] = []
+    for key, text in KEYS:
+        if not text:
+            lines += [[], [("class:title", f" {key}")]] if lines else [[("class:title", f" {key}")]]
+            continue
+        for number, piece in enumerate(wrap(text, cells - 14)):
+            shown = key if number == 0 else ""
+            lines.append([("bold", f"  {shown:<10} "), ("", piece)])
+    return _paged("Keys", lines, size, glyphs, back)
+
+
+def text_page(
+    topic: str, text: Sequence[str], size: tuple[int, int], glyphs: Glyphs, back: int
+) -> list[Line]:
+    """Return a page of text under its topic, wrapped to the width."""
+    lines: list[Line] = []
+    for line in text:
+        lines += [
+            [("", f" {piece}")] for piece in wrap(drawable(line, glyphs.encoding), size[0] - 2)
+        ] or [[]]
+    return _paged(topic.capitalize(), lines, size, glyphs, back)
+
+
+def options_page(
+    options: Mapping[str, object],
+    changed: Sequence[str],
+    size: tuple[int, int],
+    glyphs: Glyphs,
+    back: int,
+) -> list[Line]:
+    """Every option of the table's rule set, those that differ from the preset marked."""
+    lines: list[Line] = [
+        [
+            ("class:notice", " * " if name in changed else "   "),
+            ("bold", f"{name:<20}"),
+            ("", str(value)),
+        ]
+        for name, value in options.items()
+        if value is not None
+    ]
+    return _paged("Rules of this table", lines, size, glyphs, back)
+
+
+def _paged(
+    topic: str, lines: list[Line], size: tuple[int, int], glyphs: Glyphs, back: int
+) -> list[Line]:
+    cells, rows = size
+    room = max(1, rows - 2)
+    first = max(0, min(back, len(lines) - room))
+    more = (
+        f" {first + 1}-{min(len(lines), first + room)} of {len(lines)}" if len(lines) > room else ""
+    )
+    head: list[Line] = [[("class:title", f" {topic}"), ("class:dim", more)], rule(cells, glyphs)]
+    shown = [fit(line, cells) for line in [*head, *lines[first : first + room]]]
+    return (shown + [[]] * rows)[:rows]

@@ -1,0 +1,152 @@
+"""The key bar: the choices of this moment, the most needed first, cut to the width."""
+
+from collections.abc import Iterable
+
+from prompt_toolkit.utils import get_cwidth
+
+from cardgame_client import notation
+from cardgame_client.model import Model
+from cardgame_client.screen.cells import Line, drawable, fit
+from cardgame_client.screen.desk import Desk, place_of
+from cardgame_client.screen.holding import held_cards, may_call, plays_of
+from cardgame_client.screen.waiting import is_host
+
+Hint = tuple[str, str]
+"""A key as it is labelled on the keyboard, and what it does now."""
+
+SEPARATOR = "  "
+
+
+def hints(model: Model, desk: Desk) -> list[Hint]:
+    """Return the keys that mean something now."""
+    if desk.confirm:
+        return [("Y", "yes"), ("N", "no")]
+    if desk.page or desk.sheet:
+        return [("Esc", "back"), ("up/down", "scroll")]
+    if desk.form:
+        return [
+            ("up/down", "field"),
+            ("left/right", "change"),
+            ("Enter", "create"),
+            ("Esc", "back"),
+        ]
+    place = place_of(model)
+    if place == "playing":
+        return _in_hand(model, desk)
+    return [*_PLACES[place](model), *_ALWAYS]
+
+
+def keybar(model: Model, desk: Desk, cells: int) -> Line:
+    """Return the bar of exactly `cells` cells; hints that do not fit whole are left out."""
+    line: Line = [("", " ")]
+    used = 1
+    for key, text in hints(model, desk):
+        need = get_cwidth(key) + 1 + get_cwidth(text)
+        if used + need > cells:
+            break
+        line += [("class:key", key), ("", f" {text}{SEPARATOR}")]
+        used += need + len(SEPARATOR)
+    return fit(line, cells)
+
+
+_ALWAYS: list[Hint] = [(":", "command"), ("F2", "chat"), ("F1", "help"), ("Q", "quit")]
+_AT_TABLE: list[Hint] = [(":", "command"), ("F2", "chat"), ("F3", "lobby"), ("F1", "help")]
+
+
+def _in_hand(model: Model, desk: Desk) -> list[Hint]:
+    if model.seat is None:
+        return list(_AT_TABLE)
+    asked = _asked_colours(model, desk)
+    if asked:
+        back: list[Hint] = [] if model.view and model.view.phase == "name" else [("Esc", "back")]
+        return [*asked, *back, *_AT_TABLE]
+    if desk.rank:
+        suits = [(letter, name) for letter, name in notation.SUITS.items()]
+        return [(desk.rank[1], "and then:"), *suits, ("Esc", "back")]
+    return [*_off_turn(model), *_turn(model, desk), *_AT_TABLE]
+
+
+def _asked_colours(model: Model, desk: Desk) -> list[Hint]:
+    """Return the four colours where one is asked, by a chooser, a typed wild or a starting wild."""
+    open_chooser = desk.chooser is not None and desk.chooser.turn == model.turn
+    typed = model.question is not None and model.question.turn == model.turn
+    starting = model.my_turn and model.view is not None and model.view.phase == "name"
+    if not (open_chooser or typed or starting):
+        return []
+    return list(notation.colours_of(model.french).items())
+
+
+def _off_turn(model: Model) -> Iterable[Hint]:
+    """Return calls and catches, which are nobody's turn and first in haste."""
+    for action in model.legal:
+        if action == "call":
+            yield "C", "call!"
+        elif action.startswith("catch ") and model.view:
+            number = int(action.split()[1])
+            yield "K", f"catch {drawable(model.view.seats[number].name)}"
+            return
+
+
+def _turn(model: Model, desk: Desk) -> Iterable[Hint]:
+    if not model.my_turn:
+        return
+    legal = set(model.legal)
+    held = held_cards(model)
+    if desk.chosen < len(held) and plays_of(model, held[desk.chosen].card):
+        yield "Enter", "play"
+    if "take" in legal:
+        yield "T", _take(model)
+    if "challenge" in legal:
+        yield "C", "challenge"
+    if "draw" in legal:
+        yield ("D" if model.french else "P"), "draw"
+    if "pass" in legal:
+        yield ("X" if model.french else "P"), "pass"
+    if may_call(model):
+        yield "C", "call: on" if desk.call else "call: off"
+    if model.french:
+        yield "7 H", "seven of hearts"
+    yield "?", "card"
+
+
+def _take(model: Model) -> str:
+    pending = model.view.pending if model.view else 0
+    return f"take {pending or 4}"
+
+
+def _lobby(model: Model) -> list[Hint]:
+    if model.lobby and model.lobby.tables:
+        return [("Enter", "join"), ("W", "watch"), ("N", "new table")]
+    return [("N", "new table")]
+
+
+def _waiting(model: Model) -> list[Hint]:
+    own = model.seats[model.seat] if model.seat is not None else None
+    ready: list[Hint] = [("Enter", "not ready" if own.ready else "ready")] if own else []
+    host: list[Hint] = [("A", "add computer"), ("-", "remove"), ("L", "level"), ("S", "start")]
+    return [*ready, *(host if is_host(model) else []), ("F3", "leave")]
+
+
+def _between(model: Model) -> list[Hint]:
+    return (
+        [("Enter", "next hand"), ("F3", "lobby")] if model.seat is not None else [("F3", "lobby")]
+    )
+
+
+def _over(model: Model) -> list[Hint]:
+    if model.seat is None:
+        return [("F3", "lobby")]
+    return [("Enter", "rematch"), ("F3", "lobby"), ("S", "save record")]
+
+
+def _away(_model: Model) -> list[Hint]:
+    return []
+
+
+_PLACES = {
+    "away": _away,
+    "lobby": _lobby,
+    "waiting": _waiting,
+    "between": _between,
+    "over": _over,
+}

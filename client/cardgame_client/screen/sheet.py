@@ -1,0 +1,121 @@
+"""The score sheet between two hands and at the end of a match."""
+
+from collections.abc import Sequence
+
+from cardgame_client.model import Model
+from cardgame_client.screen import cards
+from cardgame_client.screen.cells import Line, beside, fit, pad, width
+from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.seats import name_of, standing
+from cardgame_client.screen.table import rule, title
+from cardgame_client.screen.talk import talk_rows
+from cardgame_protocol.view import HandSheet, MatchResult, View
+
+NAME_CELLS = 12
+
+
+def sheet_page(model: Model, back: int, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
+    """Score sheet of the last hand, and once the match is over its result above it."""
+    view = model.view
+    if view is None:
+        return []
+    cells, rows = size
+    lines = [title(view, cells, glyphs), rule(cells, glyphs)]
+    if view.result:
+        lines += _result(view, view.result, model.seat, glyphs)
+    if view.last_hand:
+        lines += _hand_sheet(view, view.last_hand, cells, glyphs)
+    lines += [[], _who_is_ready(view, glyphs)]
+    lines = lines[: max(1, rows - 2)]
+    lines.append(rule(cells, glyphs))
+    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, back)
+    return [fit(line, cells) for line in lines[:rows]]
+
+
+def _result(view: View, result: MatchResult, own: int | None, glyphs: Glyphs) -> list[Line]:
+    names = [name_of(view.seats[seat], seat, glyphs) for seat in result.winners]
+    if own in result.winners:
+        head = "You win the match" if len(names) == 1 else "You win the match together with others"
+        style = "class:good"
+    elif names:
+        style, head = "class:notice", f"{' and '.join(names)} won the match"
+    else:
+        style, head = "class:notice", "The match is over, nobody won it"
+    why = {
+        "target": "the target is reached",
+        "lives": "the lives ran out",
+        "limit": "the limit of hands is reached",
+        "agreed": "everybody agreed to end it",
+    }
+    lines: list[Line] = [
+        [(style, f" {head}")],
+        [("class:dim", f" {why.get(result.reason, result.reason)}")],
+    ]
+    for place, group in enumerate(result.ranking, start=1):
+        for seat in group:
+            name = pad(name_of(view.seats[seat], seat, glyphs), NAME_CELLS)
+            lines.append([("", f"  {place}. "), ("bold", name), ("", f" {result.totals[seat]:>6}")])
+    return [*lines, []]
+
+
+def _hand_sheet(view: View, sheet: HandSheet, cells: int, glyphs: Glyphs) -> list[Line]:
+    winner = None if sheet.winner is None else view.seats[sheet.winner]
+    if winner is not None and sheet.winner is not None:
+        how = f"{name_of(winner, sheet.winner, glyphs)} is out"
+    else:
+        how = {"blocked": "nobody could move", "limit": "the turn limit was reached"}.get(
+            sheet.reason, sheet.reason
+        )
+    head: Line = [("class:title", f" Hand {sheet.hand}: {how}")]
+    lines = [beside(head, [("class:dim", "hand    total ")], cells)]
+    lines += [_row(view, sheet, seat, cells, glyphs) for seat in _order(view, sheet)]
+    return lines
+
+
+def _order(view: View, sheet: HandSheet) -> Sequence[int]:
+    """Return the seats, the winner first: the eye looks for the end of the hand there."""
+    return sorted(
+        range(min(len(view.seats), len(sheet.cards))),
+        key=lambda seat: (seat != sheet.winner, -sheet.points[seat]),
+    )
+
+
+def _row(view: View, sheet: HandSheet, number: int, cells: int, glyphs: Glyphs) -> Line:
+    seat, points = view.seats[number], sheet.points[number]
+    total = standing(seat, glyphs)
+    lost = " -1 life" if number in sheet.lives_lost else ""
+    right: Line = [
+        ("class:alarm", lost),
+        ("class:good" if points else "class:dim", f" {points:+5d}" if points else f" {'-':>5}"),
+        ("bold", f" {total:>8} "),
+    ]
+    left: Line = [("bold", f"  {pad(name_of(seat, number, glyphs), NAME_CELLS)} ")]
+    left += _left_over(sheet.cards[number], cells - width(left) - width(right), glyphs)
+    return beside(left, right, cells)
+
+
+def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs) -> Line:
+    """Return the cards left in a hand as far as they fit, the rest counted."""
+    if not held:
+        return [("class:good", "out")]
+    line: Line = []
+    for place, card in enumerate(held):
+        piece = cards.token(card, glyphs)
+        rest = f" +{len(held) - place}"
+        if width(line) + width(piece) + (len(rest) if place < len(held) - 1 else 0) > cells:
+            return [*line, ("class:dim", rest)]
+        line += piece
+    return line
+
+
+def _who_is_ready(view: View, glyphs: Glyphs) -> Line:
+    people = [
+        (name_of(seat, number, glyphs), seat.asked if view.state == "over" else seat.ready)
+        for number, seat in enumerate(view.seats)
+        if seat.kind == "person" and seat.here and not seat.stand_in
+    ]
+    wish = "asks for a rematch" if view.state == "over" else "ready"
+    said = [f"{name} {wish if done else 'not yet'}" for name, done in people]
+    if view.state == "between" and view.next_in is not None:
+        said.insert(0, "next hand in 10 s or when all people are ready")
+    return [("class:dim", " " + "; ".join(said))]

@@ -1,0 +1,54 @@
+"""Log and chat: the last lines that fit, chat beside the log where the terminal is wide."""
+
+from collections.abc import Iterable, Sequence
+
+from cardgame_client.model import Line as LogLine
+from cardgame_client.screen.cells import Line, drawable, stack, wrap
+from cardgame_client.screen.glyphs import Glyphs
+
+BESIDE_CELLS = 70
+"""From this width on chat stands beside the log instead of among its lines."""
+
+STYLES = {"event": "", "chat": "class:you", "note": "class:dim", "refused": "class:notice"}
+
+
+def talk_rows(
+    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int = 0
+) -> list[Line]:
+    """Exactly `size` = (cells, rows) of log and chat; `back` lines scrolled towards the past."""
+    cells, rows = size
+    if rows <= 0:
+        return []
+    lines = list(log)
+    if cells < BESIDE_CELLS or not any(line.kind == "chat" for line in lines):
+        return _pane(lines, size, glyphs, back)
+    left = cells * 6 // 10
+    events = [line for line in lines if line.kind != "chat"]
+    chat = [line for line in lines if line.kind == "chat"]
+    bar: list[Line] = [[("class:rule", glyphs.bar)]] * rows
+    return stack(
+        [
+            (left, _pane(events, (left, rows), glyphs, back)),
+            (1, bar),
+            (cells - left - 1, _pane(chat, (cells - left - 1, rows), glyphs, back)),
+        ]
+    )
+
+
+def _pane(lines: Sequence[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:
+    cells, rows = size
+    wanted = rows + back
+    shown: list[Line] = []
+    # Backwards and only as far as needed: a log of 500 lines is not wrapped at every redraw.
+    for line in reversed(lines):
+        pieces = list(wrap(drawable(line.text, glyphs.encoding), cells - 2))
+        style = STYLES[line.kind]
+        block: list[Line] = [
+            [("", " " if number == 0 else "   "), (style, piece)]
+            for number, piece in enumerate(pieces)
+        ]
+        shown[:0] = block
+        if len(shown) >= wanted:
+            break
+    end = max(rows, len(shown) - back)
+    return (shown[max(0, end - rows) : end] + [[]] * rows)[:rows]

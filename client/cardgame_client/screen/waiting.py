@@ -1,0 +1,67 @@
+"""The waiting room: the seats of a table whose match has not begun, and what may be changed."""
+
+from cardgame_client.model import Model
+from cardgame_client.screen.cells import Line, fit, pad
+from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.seats import name_of
+from cardgame_client.screen.table import rule, title
+from cardgame_client.screen.talk import talk_rows
+from cardgame_protocol.view import Seat, View
+
+
+def is_host(model: Model) -> bool:
+    """Whether the player is the host of the table."""
+    return model.view is not None and model.view.host == model.name
+
+
+def waiting_page(
+    model: Model, row: int, back: int, size: tuple[int, int], glyphs: Glyphs
+) -> list[Line]:
+    """Return the seats with the cursor on `row`, what the start waits for, and the talk."""
+    view = model.view
+    if view is None:
+        return []
+    cells, rows = size
+    lines = [title(view, cells, glyphs), rule(cells, glyphs)]
+    if rows > 16:
+        lines.append([])
+    for number, seat in enumerate(view.seats):
+        chosen = number == row
+        pointer = glyphs.pointer if chosen else " "
+        style = "class:row.chosen" if chosen else ""
+        name = pad(name_of(seat, number, glyphs) if seat.name else "(free)", 21)
+        text = f" {pointer} {number + 1}  {name} {_remark(view, seat)}"
+        you = "  you" if number == model.seat else ""
+        lines.append([(style, pad(text + you, cells - 1))])
+    lines += [[], [("bold", f" {_waits_for(view)}")], _changes(view)]
+    lines = lines[: max(1, rows - 2)]
+    lines.append(rule(cells, glyphs))
+    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, back)
+    return [fit(line, cells) for line in lines[:rows]]
+
+
+def _remark(view: View, seat: Seat) -> str:
+    if seat.kind == "empty":
+        return ""
+    if seat.kind == "computer":
+        return f"computer, {seat.level}" if seat.level else "computer"
+    said = ["host" if seat.name == view.host else "", "ready" if seat.ready else "not ready"]
+    return ", ".join(part for part in said if part)
+
+
+def _waits_for(view: View) -> str:
+    free = sum(seat.kind == "empty" for seat in view.seats)
+    if free:
+        return f"The match waits for {free} more: friends join, A adds a computer."
+    slow = [seat.name for seat in view.seats if seat.kind == "person" and not seat.ready]
+    if slow:
+        return f"The match begins when all people are ready ({len(slow)} to go)."
+    return "The match begins."
+
+
+def _changes(view: View) -> Line:
+    """Return the options that differ from the preset, for whoever wonders about the rules."""
+    if not view.changed:
+        return []
+    said = ", ".join(f"{name} {view.rules.options.get(name)}" for name in view.changed)
+    return [("class:dim", f" other than usual: {said}")]
