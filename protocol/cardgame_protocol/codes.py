@@ -78,7 +78,7 @@ class RefusalCode(Code):
     )
     ALREADY_STARTED = (
         "already_started",
-        "The table is not waiting any more: its match has started.",
+        "Not possible while a match is being played, or `start` when one has begun already.",
         "Spectate, or choose another table.",
     )
     WRONG_PASSWORD = (
@@ -123,13 +123,13 @@ class RefusalCode(Code):
     )
     NOT_COMPUTER = (
         "not_computer",
-        "The seat is empty or a person's, so it has no level and cannot be removed.",
-        "Use `kick` for a person.",
+        "The seat is empty, or held by a person or a bot from outside: it has no level.",
+        "Use `kick` for whoever holds it.",
     )
     NO_SUCH_PLAYER = (
         "no_such_player",
-        "Nobody of this name is at the table, or it is yourself.",
-        "Use a name from the view.",
+        "Nobody of this name is at the table, or it is yourself or one of the server's computers.",
+        "Use a name from the view; for a computer `remove_computer`.",
     )
     NO_SUCH_PRESET = (
         "no_such_preset",
@@ -158,7 +158,7 @@ class RefusalCode(Code):
     )
     NOT_PLAYING = (
         "not_playing",
-        "No match is being played here, or it is not the moment for this request.",
+        "No match is being played here, or (`ready`) there is nothing to be ready for.",
         "Wait for `state` in the view.",
     )
     HAND_OVER = (
@@ -198,8 +198,9 @@ class RefusalCode(Code):
     )
     RATE_LIMITED = (
         "rate_limited",
-        "Too many requests in too short a time; this one was not looked at.",
-        "Wait `wait` seconds before the next one.",
+        "Too many requests in too short a time, and this one was not looked at; or you were kicked "
+        "from that table.",
+        "Wait `wait` seconds before you ask again.",
     )
     MATCH_NOT_OVER = (
         "match_not_over",
@@ -218,8 +219,8 @@ class RefusalCode(Code):
     )
     TOO_MANY_TABLES = (
         "too_many_tables",
-        "The server has as many tables as it takes.",
-        "Join one, or try again later.",
+        "You have made five tables that are still there, or the server has as many as it takes.",
+        "Join one, or wait until one has ended.",
     )
     TEXT_INVALID = (
         "text_invalid",
@@ -228,7 +229,8 @@ class RefusalCode(Code):
     )
     RESERVED = (
         "reserved",
-        "The request or field is for the server's own computer players.",
+        "A field or message for the server's own computer players, or one of them asked for "
+        "anything but play.",
         "Leave it out.",
     )
 

@@ -32,5 +32,5 @@ Seconds = Annotated[float, Meta(ge=0, le=INT_MAX)]
 CardText = str
 """A card in the notation of docs/protocol.md: `R7 RS RV RD W F`, `8H TC`."""
 
-OptionValue = bool | int | str | None
+OptionValue = bool | int | str | list[int] | None
 """What a rule option can be; null: does not apply to this rule set."""

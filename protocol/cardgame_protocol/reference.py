@@ -7,19 +7,28 @@ frame of that message.
 """
 
 import argparse
+import ast
+import inspect
 import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from cardgame_protocol import limits
 from cardgame_protocol.answers import SERVER_MESSAGES
 from cardgame_protocol.codes import Code, GoodbyeCode, RefusalCode
-from cardgame_protocol.describe import StructDescription, as_plain, describe, describe_all
+from cardgame_protocol.describe import (
+    FieldDescription,
+    StructDescription,
+    as_plain,
+    describe,
+    describe_all,
+)
 from cardgame_protocol.events import RULE_EVENTS
 from cardgame_protocol.framing import frame
 from cardgame_protocol.plain import encode_value
@@ -37,7 +46,11 @@ HEX_COLUMNS: Final = 32
 VIEW_PARTS: Final = (View, Rules, Seat, HandSheet, MatchResult, You, ShownHand)
 
 _GENERATED = re.compile(r"(<!-- generated: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-_VECTOR = re.compile(r"(```json (?:client|server)\n(?P<json>.*?)```\n+```hex\n).*?(```)", re.DOTALL)
+_VECTOR = re.compile(
+    r"(```json (?P<sender>client|server)\n(?P<json>.*?)```\n+(?:<details>[^\n]*\n+)?```hex\n)"
+    r"(?P<hex>.*?)(```)",
+    re.DOTALL,
+)
 
 
 def protocol_json() -> str:
@@ -68,8 +81,22 @@ def _plain(structs: Iterable[type[msgspec.Struct]]) -> list[dict[str, Any]]:
 
 
 def _limits() -> dict[str, float]:
-    names = [name for name in vars(limits) if name.isupper() and name != "VERSIONS"]
-    return {name.lower(): getattr(limits, name) for name in names}
+    return {name.lower(): getattr(limits, name) for name in _limit_texts()}
+
+
+def _limit_texts() -> dict[str, str]:
+    """Find what limits.py says below each number; a constant keeps no docstring at run time."""
+    body = ast.parse(inspect.getsource(limits)).body
+    return {
+        constant.target.id: " ".join(text.value.value.split())
+        for constant, text in pairwise(body)
+        if isinstance(constant, ast.AnnAssign)
+        and isinstance(constant.target, ast.Name)
+        and isinstance(getattr(limits, constant.target.id), int | float)
+        and isinstance(text, ast.Expr)
+        and isinstance(text.value, ast.Constant)
+        and isinstance(text.value.value, str)
+    }
 
 
 def _codes(codes: type[Code]) -> list[dict[str, str]]:
@@ -79,7 +106,23 @@ def _codes(codes: type[Code]) -> list[dict[str, str]]:
 def protocol_markdown(document: str) -> str:
     """Fill the generated parts and the hex blocks of docs/protocol.md anew; the rest stays."""
     filled = _GENERATED.sub(lambda m: f"{m[1]}{_PARTS[m['name']]()}{m[3]}", document)
-    return _VECTOR.sub(lambda m: f"{m[1]}{hex_block(m['json'])}{m[3]}", filled)
+    return _VECTOR.sub(lambda m: f"{m[1]}{hex_block(m['json'])}{m[5]}", filled)
+
+
+class Vector(NamedTuple):
+    """One message of docs/protocol.md: who sends it, as JSON, and the bytes of its frame."""
+
+    sender: str
+    message: dict[str, Any]
+    frame: bytes
+
+
+def vectors(document: str) -> list[Vector]:
+    """Find the messages of docs/protocol.md that are given both as JSON and in hexadecimal."""
+    return [
+        Vector(found["sender"], json.loads(found["json"]), bytes.fromhex(found["hex"]))
+        for found in _VECTOR.finditer(document)
+    ]
 
 
 def hex_block(message: str) -> str:
@@ -92,43 +135,30 @@ def hex_block(message: str) -> str:
 
 
 def _requests() -> str:
-    return "".join(
-        _section(
-            describe(request),
-            level=3,
-            extra=f"Result: {_result(request)}.\n\n",
-            leave_out=("id",),
-        )
-        for request in REQUESTS
-    ) + _section(describe(Pong), level=3)
+    return "".join(map(_request, REQUESTS)) + _section(describe(Pong), level=3)
 
 
-def _result(request: type[Request]) -> str:
+def _request(request: type[Request]) -> str:
     result = RESULTS.get(request)
-    if result is None:
-        return "empty"
-    return "; ".join(
-        f"`{field.name}` ({field.type}) {_lower_first(field.text)}".rstrip(".")
-        for field in describe(result).fields
-    )
-
-
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    fields = "" if result is None else f":\n\n{_field_table(describe(result).fields)}"
+    text = _section(describe(request), level=3, leave_out=("id",))
+    return f"{text}Result{fields or ': empty.'}\n\n".replace("\n\n\n", "\n\n")
 
 
 def _sections(structs: Iterable[type[msgspec.Struct]], level: int = 3) -> str:
     return "".join(_section(description, level=level) for description in describe_all(structs))
 
 
-def _section(
-    what: StructDescription, *, level: int, extra: str = "", leave_out: Sequence[str] = ()
-) -> str:
+def _section(what: StructDescription, *, level: int, leave_out: Sequence[str] = ()) -> str:
     title = f"`{what.tag}`" if what.tag else what.name
     fields = [field for field in what.fields if field.name not in leave_out]
-    rows = [(f"`{f.name}`", _type(f.type, f.default), f.text) for f in fields]
-    table = _table(("field", "type", "meaning"), rows) + "\n" if rows else "No fields.\n\n"
-    return f"{'#' * level} {title}\n\n{what.text}\n\n{table}{extra}"
+    table = _field_table(fields) if fields else "No fields.\n"
+    return f"{'#' * level} {title}\n\n{what.text}\n\n{table}\n"
+
+
+def _field_table(fields: Sequence[FieldDescription]) -> str:
+    rows = [(f"`{field.name}`", _type(field.type, field.default), field.text) for field in fields]
+    return _table(("field", "type", "meaning"), rows)
 
 
 def _type(words: str, default: str | None) -> str:
@@ -148,6 +178,15 @@ def _code_table(codes: type[Code]) -> str:
     return _table(("code", "when", "what to do"), rows)
 
 
+def _limit_table() -> str:
+    values = _limits()
+    rows = [
+        (f"`{name.lower()}`", json.dumps(values[name.lower()]), text)
+        for name, text in _limit_texts().items()
+    ]
+    return _table(("limit", "value", "what it is, and why"), rows)
+
+
 _PARTS: Final[dict[str, Callable[[], str]]] = {
     "requests": _requests,
     "server": lambda: _sections(SERVER_MESSAGES),
@@ -155,6 +194,7 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
     "view": lambda: _sections(VIEW_PARTS),
     "rule_events": lambda: _sections(RULE_EVENTS, level=4),
     "table_events": lambda: _sections(TABLE_EVENTS, level=4),
+    "limits": _limit_table,
     "refusals": lambda: _code_table(RefusalCode),
     "goodbyes": lambda: _code_table(GoodbyeCode),
 }

@@ -84,7 +84,8 @@ class CreateRequest(Request, frozen=True, kw_only=True, tag="create"):
     preset: Annotated[str, Meta(description="One of `presets` of the greeting.")]
     seats: Annotated[Natural, Meta(description="Number of seats.")]
     name: Annotated[
-        str | None, Meta(description="The table's name, like a player's; null: made from yours.")
+        str | None,
+        Meta(description="The table's name, 1 to 40 terminal cells; null: made from yours."),
     ] = None
     sit: Annotated[bool, Meta(description="True: sit down. False: watch as host.")] = True
     target: Annotated[
@@ -114,7 +115,7 @@ class CreateRequest(Request, frozen=True, kw_only=True, tag="create"):
 
 
 class JoinRequest(Request, frozen=True, kw_only=True, tag="join"):
-    """Sit down at a table that is waiting."""
+    """Sit down at a table where no match is being played."""
 
     table: Annotated[TableNumber, Meta(description="The table's number.")]
     password: Annotated[Password | None, Meta(description="Its password, if it has one.")] = None
@@ -141,7 +142,10 @@ class ChatRequest(Request, frozen=True, kw_only=True, tag="chat"):
 
 
 class ReadyRequest(Request, frozen=True, kw_only=True, tag="ready"):
-    """Say that the match, or the next hand, may start. It does when all people are ready."""
+    """Say that the match, or the next hand, may start. It does when all seated people are ready.
+
+    A match needs all seats taken, too.
+    """
 
     ready: Annotated[bool, Meta(description="False takes it back.")] = True
 
@@ -151,7 +155,7 @@ class StartRequest(Request, frozen=True, kw_only=True, tag="start"):
 
 
 class AddComputerRequest(Request, frozen=True, kw_only=True, tag="add_computer"):
-    """Put a computer player on a free seat; host only, while the table is waiting."""
+    """Put a computer player on a free seat; host only, while no match is being played."""
 
     level: Annotated[str, Meta(description="One of `levels` of the greeting.")]
     seat: Annotated[SeatNumber | None, Meta(description="The seat; null: the lowest free one.")] = (
@@ -160,7 +164,7 @@ class AddComputerRequest(Request, frozen=True, kw_only=True, tag="add_computer")
 
 
 class RemoveComputerRequest(Request, frozen=True, kw_only=True, tag="remove_computer"):
-    """Take a computer player off its seat; host only, while the table is waiting."""
+    """Take a computer player off its seat; host only, while no match is being played."""
 
     seat: Annotated[SeatNumber, Meta(description="The computer's seat.")]
 
@@ -173,19 +177,25 @@ class SetLevelRequest(Request, frozen=True, kw_only=True, tag="set_level"):
 
 
 class KickRequest(Request, frozen=True, kw_only=True, tag="kick"):
-    """Send a person back to the lobby; host only."""
+    """Send somebody back to the lobby, for five minutes at least; host only."""
 
-    name: Annotated[str, Meta(description="Name of a seated person or a spectator.")]
+    name: Annotated[str, Meta(description="Name of somebody seated or watching.")]
 
 
 class EndRequest(Request, frozen=True, kw_only=True, tag="end"):
-    """Agree to end the match now. It ends when all seated people who are there agree."""
+    """Agree to end the match now. It ends when all seated people who are there agree.
+
+    Where only computers sit, the host decides alone.
+    """
 
     agree: Annotated[bool, Meta(description="False takes it back.")] = True
 
 
 class RematchRequest(Request, frozen=True, kw_only=True, tag="rematch"):
-    """Ask for another match, same seats. It starts when all seated people who are there asked."""
+    """Ask for another match, same seats. It starts when all seated people who are there asked.
+
+    Where only computers sit, the host decides alone. All seats must be taken.
+    """
 
 
 class MoveRequest(Request, frozen=True, kw_only=True, tag="move"):

@@ -1,5 +1,6 @@
 """What `ok` carries in `result`, by request. Requests not in `RESULTS` get an empty map."""
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -50,7 +51,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     password: Annotated[bool, Meta(description="Whether it has a password.")]
     spectators: Annotated[bool, Meta(description="Whether it may be watched.")]
     options: Annotated[
-        dict[str, OptionValue],
+        Mapping[str, OptionValue],
         Meta(description="The options that differ from the preset, with their values."),
     ]
 

@@ -1,5 +1,6 @@
 """What a table looks like: the whole of it, in every update. Any one view rebuilds the table."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -12,8 +13,11 @@ class Rules(Struct, frozen=True, kw_only=True):
 
     preset: Annotated[str, Meta(description="Name of the preset it was made from.")]
     options: Annotated[
-        dict[str, OptionValue],
-        Meta(description="Every option with its value; null: does not apply to this rule set."),
+        Mapping[str, OptionValue],
+        Meta(
+            description="Every rule option with its value (boolean, integer, text or array of "
+            "integers); null: does not apply to this rule set."
+        ),
     ]
 
 
@@ -128,7 +132,10 @@ class View(Struct, frozen=True, kw_only=True):
         list[SeatNumber],
         Meta(description="Seats down to one card that have not called and can be caught."),
     ]
-    last_hand: Annotated[HandSheet | None, Meta(description="The hand that ended last.")]
+    last_hand: Annotated[
+        HandSheet | None,
+        Meta(description="The hand that ended last; null while one is being played."),
+    ]
     result: Annotated[MatchResult | None, Meta(description="Set when `state` is `over`.")]
     seats: Annotated[list[Seat], Meta(description="The seats, from number 0.")]
 
