@@ -1,0 +1,115 @@
+"""All computer players of one server, in one process: `python -m cardgame_bots.house HOST PORT`.
+
+The server starts it and writes a secret as the first line of its standard input. One connection
+proves by that secret that it is the server's own child and receives an `assign` for each seat to
+be played (docs/protocol.md, Internal); each of these plays over a connection of its own until the
+server says goodbye `seat_closed`.
+
+It ends when its standard input ends, so it never outlives the server. Nothing goes to standard
+output; warnings go to standard error. Exit code 0: input ended. 1: the server sent it away.
+"""
+
+import argparse
+import gc
+import logging
+import os
+import signal
+import sys
+from functools import partial
+from random import Random, SystemRandom
+
+import anyio
+from anyio.abc import TaskGroup
+
+from cardgame_client.connection import Link, LinkError
+from cardgame_protocol import Assign
+
+from .levels import LEVELS
+from .player import Player
+from .staying import SOFTWARE, Connect, stay
+
+log = logging.getLogger(__name__)
+
+NAME = "computer players"
+"""What the control connection calls itself; it holds no seat and is shown to nobody."""
+
+
+class House:
+    """Plays every seat that the server assigns, each once, as tasks of `group`."""
+
+    def __init__(self, connect: Connect, secret: str, rng: Random, group: TaskGroup) -> None:
+        self._connect = connect
+        self._secret = secret
+        self._rng = rng
+        self._group = group
+        self._playing: set[str] = set()
+
+    async def run(self) -> LinkError:
+        """Take assignments until the server sends this process away; return its words."""
+        return await stay(NAME, self._connect, self._take_orders, self._rng)
+
+    async def _take_orders(self, link: Link) -> None:
+        await link.hello(NAME, computer=True, software=SOFTWARE, house=self._secret)
+        async for message in link:
+            # After a new link the server repeats all assignments; those still played go on.
+            if isinstance(message, Assign) and message.token not in self._playing:
+                self._playing.add(message.token)
+                self._group.start_soon(self._hold_seat, message)
+
+    async def _hold_seat(self, assign: Assign) -> None:
+        try:
+            end = await stay(assign.name, self._connect, partial(self._sit, assign), self._rng)
+            log.info("%s: %s", assign.name, end)
+        finally:
+            self._playing.discard(assign.token)
+
+    async def _sit(self, assign: Assign, link: Link) -> None:
+        await link.hello(assign.name, computer=True, token=assign.token, software=SOFTWARE)
+        await Player(link, assign.name, LEVELS[assign.level], self._rng).play()
+
+
+async def serve(connect: Connect, secret: str) -> int:
+    """Play until standard input ends (0) or the server sends this process away (1)."""
+    async with anyio.create_task_group() as group:
+        group.start_soon(_end_with_input, group)
+        end = await House(connect, secret, SystemRandom(), group).run()
+        log.error("the server sent the computer players away: %s", end)
+        group.cancel_scope.cancel()
+        return 1
+    return 0
+
+
+async def _end_with_input(group: TaskGroup) -> None:
+    await anyio.to_thread.run_sync(_read_to_end, abandon_on_cancel=True)
+    group.cancel_scope.cancel()
+
+
+def _read_to_end() -> None:
+    # Not through sys.stdin: at exit Python would wait for the lock that this thread holds.
+    while os.read(0, 4096):
+        pass
+
+
+def main() -> int:
+    """Run the house; see the module's text."""
+    parser = argparse.ArgumentParser(
+        prog="python -m cardgame_bots.house",
+        description="Plays the computers' seats of a card server, which starts this by itself.",
+    )
+    parser.add_argument("host", help="address of the server, as a rule 127.0.0.1")
+    parser.add_argument("port", type=int, help="TCP port of the server")
+    arguments = parser.parse_args()
+    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(levelname)s: %(message)s")
+    # Ctrl-C in the server's terminal reaches this process too, but ending is the server's to say.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    secret = sys.stdin.readline().strip()
+    if not secret:
+        parser.error("the first line of standard input must be the secret that the server gives")
+    # What is loaded now stays: without it each collection walks all of it again.
+    gc.freeze()
+    connect = partial(Link.open, arguments.host, arguments.port)
+    return anyio.run(serve, connect, secret, backend="trio")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

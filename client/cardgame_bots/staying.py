@@ -1,0 +1,72 @@
+"""Staying connected: use a link, and after it was lost another one, until it ended for good."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from random import Random
+
+import anyio
+
+from cardgame_client.connection import (
+    GoodbyeError,
+    Link,
+    LinkError,
+    RefusedError,
+    VersionRefusedError,
+)
+from cardgame_protocol import GoodbyeCode, RefusalCode, __version__
+
+from .backoff import Backoff
+
+log = logging.getLogger(__name__)
+
+SOFTWARE = f"cardgame-bots {__version__}"
+
+Connect = Callable[[], AbstractAsyncContextManager[Link]]
+"""How to open one more link, such as `partial(Link.open, host, port)`."""
+
+FINAL_GOODBYES = frozenset(
+    {
+        GoodbyeCode.QUIT,
+        GoodbyeCode.REPLACED,
+        GoodbyeCode.SEAT_CLOSED,
+        GoodbyeCode.VERSION,
+        GoodbyeCode.PROTOCOL,
+        GoodbyeCode.TOO_LONG,
+    }
+)
+"""Goodbyes of which docs/protocol.md says that trying again is of no use (public bug B-08)."""
+
+
+async def stay(
+    name: str, connect: Connect, use: Callable[[Link], Awaitable[None]], rng: Random
+) -> LinkError:
+    """Give `use` a link, and a new one after each loss; return what ended the last for good.
+
+    `use` says hello with the token and works until the link raises. The pauses between attempts
+    grow (see Backoff). `name` is for the log.
+    """
+    backoff = Backoff(rng)
+    while True:
+        since = anyio.current_time()
+        try:
+            async with connect() as link:
+                await use(link)
+        except LinkError as end:
+            if is_final(end):
+                return end
+            log.info("%s: %s", name, end)
+        except Exception:
+            # A fault on this side costs its own link only: other seats share the process.
+            log.exception("%s: a fault in this program; connecting again", name)
+        backoff.link_lasted(anyio.current_time() - since)
+        await anyio.sleep(backoff.wait_s())
+
+
+def is_final(end: LinkError) -> bool:
+    """Tell whether trying again is of no use: the server said so, or it refused the hello."""
+    if isinstance(end, GoodbyeError):
+        return end.code in FINAL_GOODBYES
+    if isinstance(end, RefusedError):
+        return end.code != RefusalCode.RATE_LIMITED
+    return isinstance(end, VersionRefusedError)

@@ -1,0 +1,62 @@
+"""What holds for every level, at every table it can sit at."""
+
+import pytest
+
+from cardgame_bots.levels import LEVELS
+from cardgame_bots.local_match import LocalMatch
+from cardgame_rules import PRESETS
+from tests.bots.kit import a_view, a_you, seeded
+
+TABLES = [
+    (preset, seats)
+    for preset, rules in PRESETS.items()
+    for seats in range(rules.players[0], min(rules.players[1], 5) + 1)
+]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("preset", "seats"), TABLES)
+def test_bug_B06_a_level_decides_something_of_the_list_whenever_it_is_on_turn(
+    level: str, preset: str, seats: int
+) -> None:
+    rng = seeded(f"{level} {preset} {seats}")
+    game = LocalMatch(PRESETS[preset], [level] * seats, rng, rng)
+    decisions = 0
+    for _ in range(4):
+        if game.match.over:
+            break
+        game.match.start_hand()
+        while not game.match.hand_over:
+            view = game.view()
+            for seat in range(seats):
+                you = game.you(seat)
+                action = LEVELS[level](view, you, rng)
+                assert action in you.legal if seat == view.to_move else action is None
+            game.match.apply(*game.next_action())
+            decisions += 1
+    assert decisions > 40
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rule_B11_a_level_decides_alike_whatever_the_unseen_cards_are(
+    level: str, preset: str
+) -> None:
+    game = LocalMatch(PRESETS[preset], [level] * 2, seeded(1), seeded(2))
+    game.match.start_hand()
+    for _ in range(12):
+        mover, hand = game.match.to_move, game.match.hand
+        if mover is None or hand is None:
+            break
+        decided = LEVELS[level](game.view(), game.you(mover), seeded(3))
+        other = hand.hands[1 - mover]
+        other[:], hand.stock[: len(other)] = hand.stock[: len(other)], other[:]
+        hand.stock.reverse()
+        assert LEVELS[level](game.view(), game.you(mover), seeded(3)) == decided
+        game.match.apply(mover, decided or "")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_leaves_alone_what_a_newer_server_lists(level: str) -> None:
+    you = a_you("R1 G1", "swap 1", "play ZZ", "play R1", "draw")
+    assert LEVELS[level](a_view(), you, seeded(1)) == "play R1"
