@@ -1,5 +1,7 @@
 """The beginning of a link: finding the server, and its greeting (docs/protocol.md, Handshake)."""
 
+import os
+
 import anyio
 from anyio.abc import ByteStream
 
@@ -49,7 +51,8 @@ def _reason(error: OSError) -> str:
     if isinstance(cause, ExceptionGroup):
         cause = cause.exceptions[0]
     deepest = cause if isinstance(cause, OSError) else error
-    return (deepest.strerror or str(deepest)).lower()
+    said = os.strerror(deepest.errno) if deepest.errno else str(deepest)
+    return said.lower()
 
 
 async def greeted(

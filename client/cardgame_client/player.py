@@ -80,6 +80,7 @@ class Player:
         self._work = anyio.Event()
         self._idle = anyio.Event()
         self._quit = anyio.Event()
+        self._here = anyio.Event()
 
     def submit(self, text: str) -> None:
         """Take one command as typed; what comes of it shows in the model."""
@@ -92,8 +93,14 @@ class Player:
     async def settled(self) -> None:
         """Wait until every command taken so far has had its answer."""
         while self._commands:
-            self._idle = anyio.Event()
+            if self._idle.is_set():
+                self._idle = anyio.Event()
             await self._idle.wait()
+
+    async def welcomed(self) -> None:
+        """Wait until the server has said welcome for the first time, and the opening is done."""
+        await self._here.wait()
+        await self.settled()
 
     async def run(self) -> Exit:
         """Connect, play and reconnect until the player quits or the server is gone for good.
@@ -183,6 +190,7 @@ class Player:
             self._waiting = self._waits()
             for text in self._opening:
                 self.submit(text)
+            self._here.set()
         self.on_change()
 
     async def _work_off(self, link: Link) -> None:

@@ -1,0 +1,149 @@
+"""The client line by line, for screen readers, pipes and poor terminals.
+
+One sentence an event, in ordinary scrollback; every line that is typed is a command, at any time.
+Nothing is conveyed by colour or place alone. At the end of the input it leaves and exits with 0.
+"""
+
+import signal
+import sys
+from collections.abc import AsyncIterable, Callable
+from typing import TextIO
+
+import anyio
+
+from cardgame_client.exits import Exit
+from cardgame_client.hand_pages import choices, hand
+from cardgame_client.lines_in import LinesIn
+from cardgame_client.model import Line, Model, Question, Sheet
+from cardgame_client.pages import hand_sheet, turn_line, waiting_for
+from cardgame_client.player import Player
+from cardgame_protocol import HandSheet
+
+
+async def run(player: Player) -> Exit:
+    """Play on standard input and output until the input ends or the player quits."""
+    printer = Printer(player.model, writer(sys.stdout))
+    return await talk(player, printer, LinesIn(sys.stdin.fileno()))
+
+
+async def talk(player: Player, printer: "Printer", lines: AsyncIterable[str]) -> Exit:
+    """Play with these lines as input; returns the exit code. Needs asyncio for its signals."""
+    code = Exit.OK
+    player.on_change = printer.catch_up
+    async with anyio.create_task_group() as group:
+        group.start_soon(_read, player, lines)
+        group.start_soon(_leave_on_interrupt, player, printer)
+        code = await player.run()
+        group.cancel_scope.cancel()
+    printer.catch_up()
+    return Exit.INTERRUPTED if printer.interrupted else code
+
+
+async def _read(player: Player, lines: AsyncIterable[str]) -> None:
+    """Carry out one line after the other, each once the last one had its answer."""
+    await player.welcomed()
+    async for line in lines:
+        if line.strip():
+            player.submit(line)
+            await player.settled()
+    player.submit("quit")
+
+
+async def _leave_on_interrupt(player: Player, printer: "Printer") -> None:
+    """On Ctrl-C give the seat up, rather than leave a stand-in behind."""
+    with anyio.open_signal_receiver(signal.SIGINT) as received:
+        async for _number in received:
+            printer.interrupted = True
+            player.submit("quit")
+
+
+def writer(stream: TextIO) -> Callable[[str], None]:
+    """Return a function that writes one line; what the encoding lacks comes out as `?`."""
+    encoding = stream.encoding or "ascii"
+
+    def write(line: str) -> None:
+        stream.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+        stream.flush()
+
+    return write
+
+
+class Printer:
+    """Prints what is new in a model: events, chat, notices, pages, whose turn it is."""
+
+    def __init__(self, model: Model, write: Callable[[str], None]) -> None:
+        self.interrupted = False
+        self._model = model
+        self._write = write
+        self._line: Line | None = None
+        self._sheet: Sheet | None = None
+        self._question: Question | None = None
+        self._hand_over: HandSheet | None = None
+        self._moment: tuple[object, ...] = ()
+        self._legal: tuple[str, ...] = ()
+
+    def catch_up(self) -> None:
+        """Print everything that has changed since the last call."""
+        self._print_log()
+        self._print_hand_over()
+        self._print_sheet()
+        self._print_question()
+        self._print_turn()
+
+    def _print_log(self) -> None:
+        last = self._line.number if self._line else 0
+        for line in [line for line in self._model.log if line.number > last]:
+            self._write(line.text)
+            self._line = line
+
+    def _print_hand_over(self) -> None:
+        view = self._model.view
+        over = view.last_hand if view else None
+        if over is not None and over != self._hand_over:
+            self._lines(hand_sheet(over, self._model))
+        self._hand_over = over
+
+    def _print_sheet(self) -> None:
+        sheet = self._model.sheet
+        if sheet is not None and sheet is not self._sheet:
+            self._lines(sheet.lines)
+        self._sheet = sheet
+
+    def _print_question(self) -> None:
+        question = self._model.question
+        if question is not None and question is not self._question:
+            self._write(question.text)
+        self._question = question
+
+    def _print_turn(self) -> None:
+        """Say once whose decision is open, and what the player can do, on turn or off it."""
+        model, view = self._model, self._model.view
+        moment, legal = self._moment, self._legal
+        self._moment, self._legal = self._open_decision(), tuple(model.legal)
+        if view is None:
+            return
+        if self._moment != moment:
+            playing = view.state == "playing"
+            self._write_some(turn_line(model) if playing else waiting_for(model))
+        if model.my_turn and (self._moment != moment or self._legal != legal):
+            self._lines(hand(model))
+        elif self._legal != legal:
+            self._lines(choices(model))
+
+    def _open_decision(self) -> tuple[object, ...]:
+        """Return what marks a moment as new: the open decision, or what the table waits for."""
+        view = self._model.view
+        if view is None:
+            return ()
+        if view.state == "playing":
+            return (view.state, view.match, self._model.turn)
+        free = sum(seat.kind == "empty" for seat in view.seats)
+        return (view.state, view.match, view.hand, free)
+
+    def _write_some(self, line: str) -> None:
+        if line:
+            self._write(line)
+
+    def _lines(self, lines: list[str] | tuple[str, ...]) -> None:
+        for line in lines:
+            self._write(line)
