@@ -1,0 +1,1 @@
+"""The house: a card-game server. Pure rooms below, one trio file for connections on top."""

@@ -1,0 +1,129 @@
+"""Who comes to a table and who goes: joining, watching, leaving, kicks, lost and new links."""
+
+import hmac
+import math
+
+from cardgame_protocol.answers import Removed
+from cardgame_protocol.codes import RefusalCode
+from cardgame_protocol.limits import SPECTATORS_MAX
+from cardgame_server import attendance, crew, rounds
+from cardgame_server.effects import Change
+from cardgame_server.identity import Player
+from cardgame_server.limits import KICK_SECONDS, KICKS_REMEMBERED
+from cardgame_server.names import folded
+from cardgame_server.refusal import Refusal
+from cardgame_server.table import Table
+
+
+def join(
+    table: Table, change: Change, player: Player, *, password: str | None, seat: int | None
+) -> int:
+    """Sit down at a table without a match going on; return the seat."""
+    _admit(table, change, player, password)
+    table.only_before_match()
+    number = table.seats.free(seat)
+    attendance.sit(table, change, player, number)
+    attendance.pass_host(table, change)
+    return number
+
+
+def spectate(table: Table, change: Change, player: Player, *, password: str | None) -> None:
+    """Watch a table."""
+    _admit(table, change, player, password)
+    if not table.settings.spectators:
+        raise Refusal(RefusalCode.NO_SPECTATORS, "This table was made without spectators.")
+    if len(table.watchers) >= SPECTATORS_MAX:
+        raise Refusal(RefusalCode.TABLE_FULL, f"{SPECTATORS_MAX} people watch this table already.")
+    attendance.watch(table, change, player)
+    attendance.pass_host(table, change)
+
+
+def _admit(table: Table, change: Change, player: Player, password: str | None) -> None:
+    for mark in (player.key, folded(player.name)):
+        until = table.barred.get(mark, 0.0)
+        if until > change.now:
+            wait = math.ceil(until - change.now)
+            raise Refusal(
+                RefusalCode.RATE_LIMITED,
+                f"You were kicked from this table; you may come back in {wait} s.",
+                wait=float(wait),
+            )
+    wanted = table.settings.password
+    # Both as bytes that any text has, a lone surrogate included.
+    given = (password or "").encode("utf-8", "surrogatepass")
+    if wanted and not hmac.compare_digest(wanted.encode("utf-8", "surrogatepass"), given):
+        raise Refusal(RefusalCode.WRONG_PASSWORD, "This table has a password, and this is not it.")
+
+
+def leave(table: Table, change: Change, player: Player, reason: attendance.Reason = "left") -> None:
+    """Leave a table for good. In a match a computer takes the seat over."""
+    if player.seat is None:
+        attendance.unwatch(table, change, player)
+    elif table.in_match:
+        crew.take_over(table, change, player.seat, reason)
+    else:
+        attendance.stand(table, change, player.seat, reason)
+    _after_departure(table, change)
+
+
+def _after_departure(table: Table, change: Change) -> None:
+    attendance.pass_host(table, change)
+    rounds.reconsider(table, change)
+    if not table.closed and not table.in_match and attendance.forsaken(table):
+        attendance.close(table, change)
+
+
+def kick(table: Table, change: Change, host: Player, name: str) -> None:
+    """Send somebody away for a while, by identity: it cannot come back on another seat."""
+    table.only_host(host)
+    player = _named(table, name)
+    if player is None or player is host:
+        raise Refusal(
+            RefusalCode.NO_SUCH_PLAYER, "Nobody else of this name is here; see the view for names."
+        )
+    if player.level is not None:
+        raise Refusal(RefusalCode.NO_SUCH_PLAYER, "That is a computer player; use remove_computer.")
+    if len(table.barred) >= 2 * KICKS_REMEMBERED:
+        del table.barred[next(iter(table.barred))]
+    until = change.now + KICK_SECONDS
+    table.barred[player.key] = table.barred[folded(player.name)] = until
+    leave(table, change, player, "kicked")
+    if player.conn is not None:
+        change.send(player.conn, Removed(table=table.number, reason="kicked"))
+
+
+def _named(table: Table, name: str) -> Player | None:
+    wanted = folded(name)
+    there = [*table.seats.owners(), *table.watchers]
+    return next((player for player in there if folded(player.name) == wanted), None)
+
+
+def dropped(table: Table, change: Change, player: Player) -> None:
+    """Go on without somebody whose link is lost; `player.conn` is None already.
+
+    In a match the seat is kept, played by a stand-in. Otherwise it is free at once, and a computer
+    of the house keeps its seat: its process will come again.
+    """
+    if player.level is not None:
+        table.touch(change)
+        return
+    if player.seat is None or not table.in_match:
+        leave(table, change, player)
+        return
+    table.note(change, "dropped", seat=player.seat, name=player.name)
+    crew.stand_in(table, change, player.seat)
+    _after_departure(table, change)
+
+
+def returned(table: Table, change: Change, player: Player, *, was_gone: bool) -> None:
+    """Take somebody back who came with the token; the newest events are told again.
+
+    `was_gone` is False if the link was not yet known to be lost: then others notice nothing.
+    """
+    if was_gone and player.level is None and player.seat is not None:
+        crew.stand_down(table, change, player.seat)
+        table.note(change, "returned", seat=player.seat, name=player.name)
+        attendance.pass_host(table, change)
+    elif was_gone:
+        table.touch(change)
+    table.resume(change, player)

@@ -1,0 +1,87 @@
+"""The command `cardgame-server`.
+
+Exit status: 0 after Ctrl-C, SIGTERM or, with --until-eof, the end of standard input; 1 if it cannot
+listen, or cannot write where it was told; 2 if the command line is wrong.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from cardgame_protocol import __version__
+
+EXIT_OK = 0
+EXIT_CANNOT = 1
+
+_EPILOG = """\
+The first line of output is the address to type on this computer, each further line what a guest
+on the LAN types. Ctrl-C or SIGTERM says goodbye to everybody and ends it.
+
+exit status: 0 ended as asked, 1 cannot listen there or write there, 2 wrong command line
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    options = _parser().parse_args(argv)
+    # Trio and the games take a fifth of a second to import: --help need not wait for them.
+    from cardgame_server.addresses import AddressError, listen, parse  # noqa: PLC0415
+    from cardgame_server.logs import set_up  # noqa: PLC0415
+    from cardgame_server.program import run  # noqa: PLC0415
+
+    try:
+        set_up(options.log, verbose=options.verbose)
+        listeners = listen(parse(options.listen))
+    except AddressError as error:
+        return _fail(str(error))
+    except OSError as error:
+        return _fail(f"cannot write the log: {error}")
+    run(listeners, data=options.data or default_data(), until_eof=options.until_eof)
+    return EXIT_OK
+
+
+def _fail(text: str) -> int:
+    print(f"cardgame-server: {text}", file=sys.stderr)
+    return EXIT_CANNOT
+
+
+def default_data() -> Path:
+    """Return the folder for data by the XDG rules: $XDG_STATE_HOME/cardgame."""
+    base = os.environ.get("XDG_STATE_HOME", "")
+    # The rules say that a path which is not absolute is to be ignored.
+    state = Path(base) if base.startswith("/") else Path.home() / ".local" / "state"
+    return state / "cardgame"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cardgame-server",
+        description="Serve card games to friends, computers and bots on the network.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add(
+        "--listen",
+        metavar="HOST:PORT",
+        default="",
+        help="where to listen: HOST, HOST:PORT, [IPV6]:PORT or :PORT; port 0 picks a free one "
+        "(default: all interfaces, port 10108)",
+    )
+    add(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help="where records of finished matches go (default: ~/.local/state/cardgame)",
+    )
+    add("--log", metavar="FILE", type=Path, help="log to a file (default: standard error)")
+    add("-v", "--verbose", action="store_true", help="log every connection")
+    add("--until-eof", action="store_true", help="end when standard input is closed")
+    add("--version", action="version", version=f"cardgame-server {__version__}")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""What the pure rooms ask of the edge: the only things that leave them.
+
+A room is given the time and returns effects; it has no socket, no clock and no file. The edge
+(server.py) carries effects out in their order.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from cardgame_protocol.answers import ServerMessage
+from cardgame_protocol.codes import GoodbyeCode
+from cardgame_protocol.plain import Encoded
+from cardgame_protocol.updates import encode_update
+
+
+class TableUpdate:
+    """An `update` for one viewer, or for several that see the same.
+
+    `events` and `you` are plain data; `view` is encoded once for all viewers of the table, and
+    `encoded_events` is the same for those who see no secret part of an event. The parts stay apart
+    until the frame is made, so that a slow reader's updates can be merged.
+    """
+
+    __slots__ = ("_frame", "encoded_events", "events", "table", "turn", "view", "you")
+
+    def __init__(
+        self,
+        table: int,
+        turn: int,
+        events: Sequence[dict[str, Any]],
+        view: Encoded,
+        you: dict[str, Any] | None,
+        encoded_events: Encoded | None = None,
+    ) -> None:
+        self.table = table
+        self.turn = turn
+        self.events = events
+        self.view = view
+        self.you = you
+        self.encoded_events = encoded_events
+        self._frame: bytes | None = None
+
+    def frame(self) -> bytes:
+        """Return the frame on the wire, header included; made once."""
+        if self._frame is None:
+            events = self.events if self.encoded_events is None else self.encoded_events
+            self._frame = encode_update(self.turn, events, self.view, self.you)
+        return self._frame
+
+
+Outgoing = ServerMessage | TableUpdate
+"""What a connection can be sent."""
+
+
+class Send(NamedTuple):
+    """Send `message` to connection `conn`."""
+
+    conn: int
+    message: Outgoing
+
+
+class WakeAt(NamedTuple):
+    """Call `Session.wake(table)` at time `when` (seconds of the rooms' clock)."""
+
+    when: float
+    table: int
+
+
+class Record(NamedTuple):
+    """Keep the record of a finished match (docs/records.md); `match` counts at its table."""
+
+    table: int
+    match: int
+    text: str
+
+
+class Disconnect(NamedTuple):
+    """Say goodbye to connection `conn` and close it."""
+
+    conn: int
+    code: GoodbyeCode
+    text: str
+
+
+class Fault(NamedTuple):
+    """Log a fault of our own with its traceback; nobody else is told."""
+
+    where: str
+    error: Exception
+
+
+Effect = Send | WakeAt | Record | Disconnect | Fault
+
+
+class Change:
+    """One change being made, by a message, a timer or a lost link: its time and its effects.
+
+    `now` is in seconds of a clock that never goes back. `touched` holds the numbers of the tables
+    whose viewers must be told when the change is complete, `parting` the connections that are
+    being closed: nothing they still send is looked at.
+    """
+
+    __slots__ = ("effects", "now", "parting", "touched")
+
+    def __init__(self, now: float) -> None:
+        self.now = now
+        self.effects: list[Effect] = []
+        self.touched: set[int] = set()
+        self.parting: set[int] = set()
+
+    def send(self, conn: int, message: Outgoing) -> None:
+        """Send a message to a connection."""
+        self.effects.append(Send(conn, message))
+
+    def disconnect(self, conn: int, code: GoodbyeCode, text: str) -> None:
+        """Say goodbye to a connection and close it."""
+        self.parting.add(conn)
+        self.effects.append(Disconnect(conn, code, text))
+
+    def wake_at(self, when: float, table: int) -> None:
+        """Have a table woken at a time."""
+        self.effects.append(WakeAt(when, table))
+
+    def record(self, table: int, match: int, text: str) -> None:
+        """Have a finished match's record kept."""
+        self.effects.append(Record(table, match, text))
+
+    def fault(self, where: str, error: Exception) -> None:
+        """Have a fault of our own logged."""
+        self.effects.append(Fault(where, error))

@@ -1,0 +1,54 @@
+"""The server's own limits. Those a client can notice are in `cardgame_protocol.limits`."""
+
+from typing import Final
+
+CONNECTIONS_MAX: Final = 10_000
+"""Connections at once; the operating system's limit on open files is usually met before."""
+
+CONNECTIONS_PER_ADDRESS: Final = 1_000
+"""From one address that is not this computer's own: a whole LAN, or a league of bots, may sit
+behind one address, so this stops nothing but a runaway program."""
+
+TABLES_MAX: Final = 2_000
+"""Tables at once: with ten computers each, as many as one processor core can serve."""
+
+TABLES_PER_PERSON: Final = 5
+"""Tables one person may have made that are still there. Whoever leaves a table of computers
+behind starts another soon; nobody needs six."""
+
+TABLES_PER_ADDRESS: Final = 200
+"""The same for all persons of one address, so that a new name does not bring a new allowance."""
+
+KICK_SECONDS: Final = 300.0
+"""A kicked person stays out of that table so long: longer than the patience of a troll."""
+
+KICKS_REMEMBERED: Final = 200
+"""Kicks one table remembers; the oldest goes first."""
+
+COMPUTER_PATIENCE: Final = 5.0
+"""Seconds after which the house plays K18's default action for a computer of its own: it decides
+in milliseconds, so its process is gone, and the people at the table must not wait for it."""
+
+HELD_MOVES: Final = 8
+"""Moves of one computer that wait for their time: one catch for each other seat at most."""
+
+RESTLESS_COST: Final = 4
+"""What coming and going costs in the bucket of `RATE_BURST`: joining, watching and saying ready
+are seen by a whole table, and thirty of them in ten seconds keep it from starting."""
+
+TABLE_NAME_CELLS: Final = 40
+"""Width of a table's name: `NAME's table` must fit for every name."""
+
+BACKLOG_EVENTS: Final = 200
+"""Events kept in the one update that waits for a slow reader: four times what a player who comes
+back is told, and with any view still far below the size of a frame."""
+
+STALLED_SECONDS: Final = 20.0
+"""A peer that has taken no byte for so long while some wait is cut as `slow`: a stall of a busy
+network is over before, and more than a player's patience is."""
+
+LINGER_SECONDS: Final = 1.0
+"""How long a goodbye may take: the peer reads it at once or not at all."""
+
+LOG_TEXT: Final = 120
+"""Characters of a peer's text in one line of the log."""

@@ -1,0 +1,149 @@
+"""All tables of a server: made, found, listed, closed; and what is said in the lobby."""
+
+from typing import Any, Literal
+
+from cardgame_protocol.answers import Chat
+from cardgame_protocol.codes import RefusalCode
+from cardgame_protocol.limits import NAME_CHARS, PACE_SECONDS
+from cardgame_protocol.requests import CreateRequest
+from cardgame_rules import PRESETS, RuleSet, RuleSetError, SeatCountError
+from cardgame_server import attendance, updates
+from cardgame_server.effects import Change
+from cardgame_server.identity import Player
+from cardgame_server.limits import (
+    TABLE_NAME_CELLS,
+    TABLES_MAX,
+    TABLES_PER_ADDRESS,
+    TABLES_PER_PERSON,
+)
+from cardgame_server.names import clean_chat, clean_name
+from cardgame_server.refusal import Refusal
+from cardgame_server.table import Premises, Settings, Table
+
+
+class Lobby:
+    """The tables by number, and the rooms' common premises."""
+
+    def __init__(self, premises: Premises) -> None:
+        self.premises = premises
+        self.tables: dict[int, Table] = {}
+        self._last_number = 0
+
+    def table_of(self, player: Player) -> Table:
+        """Return the table a player is at; refused as `not_at_table`."""
+        table = None if player.table is None else self.tables.get(player.table)
+        if table is None:
+            raise Refusal(
+                RefusalCode.NOT_AT_TABLE, "You are at no table; join, watch or make one first."
+            )
+        return table
+
+    def find(self, number: int) -> Table:
+        """Return a table by its number; refused as `no_such_table`."""
+        table = self.tables.get(number)
+        if table is None:
+            raise Refusal(RefusalCode.NO_SUCH_TABLE, f"There is no table {number} (any more).")
+        return table
+
+    def only_in_lobby(self, player: Player) -> None:
+        """Refuse a request of somebody who is at a table."""
+        if player.table is not None:
+            raise Refusal(
+                RefusalCode.ALREADY_AT_TABLE, f"You are at table {player.table}; leave it first."
+            )
+
+    def create(self, change: Change, player: Player, request: CreateRequest) -> Table:
+        """Make a table whose host is the player, seated on the first seat or watching."""
+        self.only_in_lobby(player)
+        settings = _settings(request, player)
+        self._only_few(player)
+        self._last_number += 1
+        table = Table(self._last_number, settings, request.seats, self.premises, player)
+        self.tables[table.number] = table
+        table.host = player
+        if request.sit:
+            attendance.sit(table, change, player, 0)
+        else:
+            attendance.watch(table, change, player)
+        return table
+
+    def _only_few(self, player: Player) -> None:
+        made = sum(table.maker is player for table in self.tables.values())
+        nearby = sum(table.maker.address == player.address for table in self.tables.values())
+        if (
+            len(self.tables) >= TABLES_MAX
+            or made >= TABLES_PER_PERSON
+            or nearby >= TABLES_PER_ADDRESS
+        ):
+            raise Refusal(
+                RefusalCode.TOO_MANY_TABLES,
+                f"Enough tables: one person makes {TABLES_PER_PERSON} at most, the server has "
+                f"{TABLES_MAX} at most. Join one, or wait until one has ended.",
+            )
+
+    def say(self, change: Change, player: Player, text: str) -> None:
+        """Say something to all at one's table, or to all in the lobby."""
+        said = clean_chat(text)
+        table = None if player.table is None else self.tables.get(player.table)
+        hearers = self.premises.players.in_lobby() if table is None else table.audience()
+        scope: Literal["lobby", "table"] = "lobby" if table is None else "table"
+        chat = Chat(scope=scope, name=player.name, role=player.role, text=said)
+        for hearer in hearers:
+            if hearer.conn is not None:
+                change.send(hearer.conn, chat)
+
+    def publish(self, change: Change, number: int) -> None:
+        """Tell a table's viewers what has changed; a table that is closed is gone then."""
+        table = self.tables.get(number)
+        if table is None:
+            return
+        updates.publish(table, change)
+        if table.closed:
+            del self.tables[number]
+
+
+def _settings(request: CreateRequest, player: Player) -> Settings:
+    rules, options = _rules(request)
+    name = request.name if request.name is not None else f"{player.name}'s table"
+    pace = PACE_SECONDS if request.pace is None else request.pace
+    return Settings(
+        name=clean_name(name, most_cells=TABLE_NAME_CELLS, most_chars=2 * NAME_CHARS),
+        rules=rules,
+        options=options,
+        changed=list(options),
+        rules_shown={"preset": rules.name, "options": rules.options()},
+        password=request.password or "",
+        listed=request.listed,
+        spectators=request.spectators,
+        pace=pace,
+    )
+
+
+def _rules(request: CreateRequest) -> tuple[RuleSet, dict[str, Any]]:
+    """Return the rule set a table is made with, and the options that differ from its preset."""
+    preset = PRESETS.get(request.preset)
+    if preset is None:
+        raise Refusal(
+            RefusalCode.NO_SUCH_PRESET,
+            f"There is no rule set {request.preset[:20]!a}; choose one of {', '.join(PRESETS)}.",
+        )
+    try:
+        rules = preset.changed(**_asked(request, preset))
+        rules.check_seats(request.seats)
+    except SeatCountError as error:
+        raise Refusal(RefusalCode.SEAT_COUNT, str(error)) from None
+    except RuleSetError as error:
+        raise Refusal(RefusalCode.BAD_OPTION, str(error)) from None
+    usual = preset.options()
+    return rules, {name: v for name, v in rules.options().items() if v != usual[name]}
+
+
+def _asked(request: CreateRequest, preset: RuleSet) -> dict[str, Any]:
+    asked: dict[str, Any] = {}
+    if request.target is not None:
+        asked["match_end"] = f"{'lives' if preset.has_lives else 'points'}:{request.target}"
+    if request.call_penalty is not None:
+        asked["call_penalty"] = request.call_penalty
+    if request.turn_limit is not None:
+        asked["turn_limit"] = request.turn_limit
+    return asked

@@ -1,0 +1,140 @@
+"""From match to match and from hand to hand: what follows when something is over."""
+
+from cardgame_protocol.answers import Refused
+from cardgame_protocol.codes import RefusalCode
+from cardgame_protocol.limits import NEXT_HAND_SECONDS
+from cardgame_rules import Match
+from cardgame_rules.records import dumps
+from cardgame_server import attendance
+from cardgame_server.effects import Change
+from cardgame_server.identity import Player
+from cardgame_server.refusal import Refusal
+from cardgame_server.table import HeldMove, Table
+
+
+def ready(table: Table, change: Change, player: Player, *, ready: bool) -> None:
+    """Note that a seat is ready or not; the match or the next hand starts when all people are."""
+    seat = table.seat_of(player)
+    if table.state not in ("waiting", "between"):
+        raise Refusal(RefusalCode.NOT_PLAYING, "There is nothing to be ready for now.")
+    if seat.ready != ready:
+        seat.ready = ready
+        table.note(change, "ready", seat=player.seat, ready=ready)
+    reconsider(table, change)
+
+
+def start(table: Table, change: Change, player: Player) -> None:
+    """Start the match (host only): all seats must be taken."""
+    table.only_host(player)
+    if table.state != "waiting":
+        why = "it is over; ask for a rematch" if table.state == "over" else "it is being played"
+        raise Refusal(RefusalCode.ALREADY_STARTED, f"The match has started already: {why}.")
+    only_full(table)
+    start_match(table, change)
+
+
+def only_full(table: Table) -> None:
+    """Refuse what needs every seat taken."""
+    if not table.seats.full:
+        raise Refusal(
+            RefusalCode.SEATS_EMPTY, "A seat is empty: wait for somebody, or add a computer."
+        )
+
+
+def start_match(table: Table, change: Change) -> None:
+    """Begin a new match with those who sit here, and its first hand."""
+    table.new_match()
+    table.history.clear()
+    table.seats.reset_votes()
+    table.note(
+        change,
+        "match_started",
+        match=table.matches,
+        preset=table.settings.rules.name,
+        changed=table.settings.changed,
+    )
+    next_hand(table, change)
+
+
+def next_hand(table: Table, change: Change) -> None:
+    """Deal the next hand."""
+    table.state = "playing"
+    table.next_hand_at = None
+    for seat in table.seats:
+        seat.ready = False
+    table.note_all(change, _match(table).start_hand())
+    settle(table, change)
+
+
+def settle(table: Table, change: Change) -> None:
+    """Find out what follows from the game's last step: a decision, a pause, or the end."""
+    match = _match(table)
+    while match.hand_over and not match.over and not table.seats.any_person:
+        # Nobody needs the pause between two hands.
+        table.note_all(change, match.start_hand())
+    if table.opened_turn != table.turn:
+        table.opened_turn = table.turn
+        table.opened_at = change.now
+    if table.held:
+        _answer_overtaken(table, change)
+    if match.over:
+        _finish(table, change)
+    elif match.hand_over:
+        table.state = "between"
+        table.next_hand_at = change.now + NEXT_HAND_SECONDS
+
+
+def _match(table: Table) -> Match:
+    if table.match is None:
+        raise RuntimeError(f"table {table.number} has no match in state {table.state}")
+    return table.match
+
+
+def _answer_overtaken(table: Table, change: Change) -> None:
+    """Refuse the held moves that answer a decision which is closed."""
+    over = _match(table).hand_over
+    kept: list[HeldMove] = []
+    for move in table.held:
+        if move.turn == table.turn and not over:
+            kept.append(move)
+        else:
+            code = RefusalCode.HAND_OVER if over else RefusalCode.STALE
+            text = "The table went on before this move's time had come."
+            change.send(move.conn, Refused(id=move.request, code=code, text=text, turn=table.turn))
+    table.held = kept
+
+
+def _finish(table: Table, change: Change) -> None:
+    """Close a match: keep its record, free the seats of those who did not come back."""
+    table.state = "over"
+    table.next_hand_at = None
+    table.seats.reset_votes()
+    table.record_text = dumps(_match(table))
+    change.record(table.number, table.matches, table.record_text)
+    for number, seat in enumerate(table.seats):
+        if seat.owner is not None and seat.owner.level is None and seat.owner.conn is None:
+            attendance.stand(table, change, number, "left")
+    attendance.pass_host(table, change)
+    if attendance.forsaken(table):
+        attendance.close(table, change)
+
+
+def reconsider(table: Table, change: Change) -> None:
+    """Go on if all people who are there want to: after a vote, and when somebody has gone."""
+    people = table.seats.people_here()
+    all_ready = bool(people) and all(seat.ready for seat in people)
+    all_asked = bool(people) and all(seat.asked for seat in people)
+    if table.in_match and all_asked:
+        end_match(table, change)
+    elif table.state == "between" and (all_ready or not table.seats.any_person):
+        next_hand(table, change)
+    elif table.seats.full and (
+        (table.state == "waiting" and all_ready) or (table.state == "over" and all_asked)
+    ):
+        start_match(table, change)
+
+
+def end_match(table: Table, change: Change) -> None:
+    """End the match by consent, with the standings as they are."""
+    table.note_all(change, _match(table).agree_end())
+    settle(table, change)

@@ -1,0 +1,83 @@
+"""Telling a table's viewers what happened: one update each, the common part made once."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cardgame_protocol.plain import Encoded, encode_value
+from cardgame_rules import Event, event_for
+from cardgame_server import play
+from cardgame_server.effects import Change, TableUpdate
+from cardgame_server.identity import Player
+from cardgame_server.table import Table
+from cardgame_server.views import own_part, view_of
+
+
+def publish(table: Table, change: Change) -> None:
+    """Send what has changed to all who may see it, and set the table's next alarm.
+
+    Whoever has just come back gets the newest events again instead of the fresh ones.
+    """
+    fresh, back = table.fresh, table.resuming
+    table.history.extend(fresh)
+    if table.stale_view or back:
+        view = encode_value(view_of(table, change.now))
+        if table.stale_view:
+            _send_all(table, change, view, fresh)
+        for player in back:
+            _send_history(table, change, view, player)
+    table.fresh, table.resuming, table.stale_view = [], [], False
+    _set_alarm(table, change)
+
+
+def _send_all(table: Table, change: Change, view: Encoded, fresh: Sequence[Event]) -> None:
+    turn, back = table.turn, table.resuming
+    public = [event_for(event, None) for event in fresh]
+    shared = encode_value(public)
+    owners_of_secrets = {event.owner for event in fresh if event.secret is not None}
+    for number, seat in enumerate(table.seats):
+        player = seat.stand_in or seat.owner
+        if player is None or player.conn is None or player in back:
+            continue
+        you = own_part(table.match, number)
+        if number in owners_of_secrets:
+            seen = [event_for(event, number) for event in fresh]
+            update = TableUpdate(table.number, turn, seen, view, you)
+        else:
+            update = TableUpdate(table.number, turn, public, view, you, shared)
+        change.send(player.conn, update)
+    if table.watchers:
+        update = TableUpdate(table.number, turn, public, view, None, shared)
+        for watcher in table.watchers:
+            if watcher.conn is not None and watcher not in back:
+                change.send(watcher.conn, update)
+
+
+def _send_history(table: Table, change: Change, view: Encoded, player: Player) -> None:
+    if player.conn is None or player.table != table.number:
+        return
+    seen: list[dict[str, Any]] = [event_for(event, player.seat) for event in table.history]
+    you = None if player.seat is None else own_part(table.match, player.seat)
+    change.send(player.conn, TableUpdate(table.number, table.turn, seen, view, you))
+
+
+def _set_alarm(table: Table, change: Change) -> None:
+    """Ask to be woken for the earliest thing that is due, unless an earlier alarm is set.
+
+    One alarm a table is enough: when it rings, the table looks at itself and sets the next. So no
+    timer can act for a decision that is closed, and a fast table sets one alarm for many moves.
+    """
+    when = _next_due(table)
+    if when is not None and (table.woken_at is None or when < table.woken_at):
+        table.woken_at = when
+        change.wake_at(when, table.number)
+
+
+def _next_due(table: Table) -> float | None:
+    if table.closed:
+        return None
+    times = (
+        table.next_hand_at,
+        play.due(table) if table.held else None,
+        play.patience_ends(table),
+    )
+    return min((time for time in times if time is not None), default=None)
