@@ -1,0 +1,164 @@
+"""Coming back after a loss: how soon, with which token, and when not at all (virtual time)."""
+
+from collections.abc import Awaitable, Callable
+from typing import NoReturn
+
+import pytest
+import trio
+
+from cardgame_bots.backoff import CAP_S, FIRST_S, SETTLED_S, Backoff
+from cardgame_bots.staying import stay
+from cardgame_client.connection import (
+    CannotConnectError,
+    GoodbyeError,
+    Link,
+    LinkError,
+    RefusedError,
+    VersionRefusedError,
+)
+from cardgame_protocol import HelloRequest
+from tests.bots.kit import ScriptedServer, Switchboard, seeded
+
+
+async def sit(link: Link) -> None:
+    """A seat that says hello with its token and waits for the end."""
+    await link.hello("Ana", computer=True, token="f" * 64)
+    async for _ in link:
+        pass
+
+
+async def answered_by(
+    board: Switchboard, *script: Callable[[ScriptedServer], Awaitable[object]]
+) -> LinkError:
+    """Stay connected to servers that behave as the script says; return how it ended."""
+    ends = []
+
+    async def run() -> None:
+        ends.append(await stay("Ana", board.connect, sit, seeded(1)))
+
+    with trio.fail_after(3600):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(run)
+            for behave in script:
+                await behave(await board.answer())
+    return ends[0]
+
+
+async def goodbye_after_hello(server: ScriptedServer, code: str) -> None:
+    await server.welcome()
+    await server.dismiss(code)
+
+
+def saying(code: str) -> Callable[[ScriptedServer], Awaitable[object]]:
+    return lambda server: goodbye_after_hello(server, code)
+
+
+async def refusing(server: ScriptedServer) -> None:
+    await server.greet()
+    await server.refuse(await server.hear(HelloRequest), "bad_token")
+
+
+@pytest.mark.trio
+async def test_bug_B08_it_comes_back_with_its_token(autojump_clock: object) -> None:
+    tokens = []
+
+    async def drop(server: ScriptedServer) -> None:
+        tokens.append((await server.welcome()).token)
+        await server.vanish()
+
+    await answered_by(Switchboard(), drop, drop, saying("seat_closed"))
+    assert tokens == ["f" * 64] * 2
+
+
+@pytest.mark.trio
+@pytest.mark.parametrize("code", ["replaced", "seat_closed", "quit", "protocol", "too_long"])
+async def test_bug_B08_a_goodbye_for_good_is_not_tried_again(
+    code: str, autojump_clock: object
+) -> None:
+    board = Switchboard()
+    end = await answered_by(board, saying(code))
+    assert isinstance(end, GoodbyeError)
+    assert end.code == code
+    assert len(board.attempts) == 1
+
+
+@pytest.mark.trio
+async def test_bug_B08_a_version_mismatch_is_not_tried_again(autojump_clock: object) -> None:
+    assert isinstance(await answered_by(Switchboard(), saying("version")), VersionRefusedError)
+
+
+@pytest.mark.trio
+async def test_bug_B08_a_refused_token_is_not_tried_again(autojump_clock: object) -> None:
+    end = await answered_by(Switchboard(), refusing)
+    assert isinstance(end, RefusedError)
+    assert end.code == "bad_token"
+
+
+@pytest.mark.trio
+@pytest.mark.parametrize("code", ["shutdown", "timeout", "slow", "internal", "flood", "full"])
+async def test_bug_B08_a_goodbye_for_now_is_tried_again(code: str, autojump_clock: object) -> None:
+    board = Switchboard()
+    await answered_by(board, saying(code), saying("seat_closed"))
+    assert len(board.attempts) == 2
+
+
+@pytest.mark.trio
+async def test_bug_B08_fifty_players_of_a_stopped_server_neither_storm_it_nor_keep_step(
+    autojump_clock: object,
+) -> None:
+    attempts: list[float] = []
+
+    def nobody() -> NoReturn:
+        attempts.append(trio.current_time())
+        raise CannotConnectError("nobody listens")
+
+    began = trio.current_time()
+    with trio.move_on_after(60):
+        async with trio.open_nursery() as nursery:
+            for number in range(50):
+                nursery.start_soon(stay, "Ana", nobody, sit, seeded(number))
+    late = [at - began for at in attempts if at - began > 20]
+    assert len(attempts) < 50 * 12, "a minute of outage costs a dozen attempts each"
+    assert len({round(at, 2) for at in late}) > len(late) * 0.8, "they do not come in one instant"
+
+
+@pytest.mark.trio
+async def test_a_fault_of_this_program_is_logged_and_costs_one_link(
+    autojump_clock: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = Switchboard()
+    uses = 0
+
+    async def faulty_once(link: Link) -> None:
+        nonlocal uses
+        uses += 1
+        if uses == 1:
+            raise ZeroDivisionError
+        await sit(link)
+
+    with trio.fail_after(60):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(stay, "Ana", board.connect, faulty_once, seeded(1))
+            await (await board.answer()).greet()
+            await goodbye_after_hello(await board.answer(), "seat_closed")
+    assert "ZeroDivisionError" in caplog.text
+    assert len(caplog.records) == 1
+
+
+def test_the_pauses_double_up_to_the_cap_and_vary_by_half() -> None:
+    backoff = Backoff(seeded(1))
+    span = FIRST_S
+    for _ in range(12):
+        assert span / 2 <= backoff.wait_s() <= span
+        span = min(CAP_S, span * 2)
+    assert span == CAP_S
+
+
+def test_the_pauses_begin_anew_only_after_a_link_that_lasted() -> None:
+    backoff = Backoff(seeded(1))
+    for _ in range(12):
+        backoff.wait_s()
+    backoff.link_lasted(SETTLED_S - 1)
+    assert backoff.wait_s() > FIRST_S
+    backoff.link_lasted(SETTLED_S)
+    assert backoff.wait_s() <= FIRST_S
