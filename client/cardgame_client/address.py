@@ -41,8 +41,8 @@ def parse_address(text: str) -> Address:
 def _split(bare: str) -> tuple[str, str | None]:
     """Return host and port text; a bare IPv6 address has more than one colon and no port."""
     if bare.startswith("["):
-        host, _, rest = bare[1:].partition("]")
-        if rest and not rest.startswith(":"):
+        host, closing, rest = bare[1:].partition("]")
+        if not closing or (rest and not rest.startswith(":")):
             return "", None
         return host, rest[1:] if rest else None
     if bare.count(":") > 1:

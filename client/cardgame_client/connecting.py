@@ -1,6 +1,7 @@
 """The beginning of a link: finding the server, and its greeting (docs/protocol.md, Handshake)."""
 
 import os
+import socket
 
 import anyio
 from anyio.abc import ByteStream
@@ -51,8 +52,9 @@ def _reason(error: OSError) -> str:
     if isinstance(cause, ExceptionGroup):
         cause = cause.exceptions[0]
     deepest = cause if isinstance(cause, OSError) else error
-    said = os.strerror(deepest.errno) if deepest.errno else str(deepest)
-    return said.lower()
+    resolved = not isinstance(deepest, socket.gaierror)
+    said = os.strerror(deepest.errno) if resolved and deepest.errno else deepest.strerror
+    return (said or str(deepest)).lower()
 
 
 async def greeted(

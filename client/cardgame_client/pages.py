@@ -36,7 +36,7 @@ def turn_line(model: Model) -> str:
 def table_line(view: View) -> str:
     """Return top card, colour in force, what is pending and the stock, in one line."""
     if view.top is None:
-        top = "No card has been played, any card may be"
+        top = "No card lies there yet, play any"
     else:
         top = f"Top card {card_words(view.top)}"
     force = f", {colour_words(view.colour)} in force" if view.colour else ""

@@ -1,0 +1,212 @@
+"""What the client's tests share: tables to look at, and a server that says what the test says."""
+
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import anyio
+import msgspec
+from anyio.abc import ByteStream
+
+from cardgame_client.beside import beside
+from cardgame_client.connection import Link
+from cardgame_client.model import Model
+from cardgame_protocol import (
+    FromClient,
+    Greeting,
+    HelloRequest,
+    Ok,
+    Request,
+    Seat,
+    ServerConnection,
+    ServerMessage,
+    Update,
+    View,
+    You,
+)
+from cardgame_rules import PRESETS
+
+TOKEN = "ab" * 32
+
+
+def greeting(**changes: Any) -> Greeting:
+    fields: dict[str, Any] = {
+        "server": "kitchen",
+        "server_id": "1234",
+        "software": "test",
+        "versions": [1],
+        "presets": ["duel", "eights", "survival", "classic"],
+        "levels": ["random", "simple"],
+    }
+    return Greeting(**fields | changes)
+
+
+def seat(name: str, **changes: Any) -> Seat:
+    fields: dict[str, Any] = {
+        "name": name,
+        "kind": "person" if name else "empty",
+        "level": None,
+        "here": True,
+        "stand_in": False,
+        "ready": False,
+        "asked": False,
+        "cards": 7,
+        "total": 0,
+        "lives": None,
+        "in_match": True,
+    }
+    return Seat(**fields | changes)
+
+
+def computer(name: str, level: str = "simple", **changes: Any) -> Seat:
+    return seat(name, kind="computer", level=level, **changes)
+
+
+def view(preset: str = "classic", names: Sequence[str] = ("Ana", "Dot"), **changes: Any) -> View:
+    rules = {"preset": preset, "options": PRESETS[preset].options()}
+    fields: dict[str, Any] = {
+        "table": 1,
+        "name": "friday",
+        "rules": rules,
+        "changed": [],
+        "state": "playing",
+        "host": names[0],
+        "spectators": [],
+        "match": 1,
+        "next_in": None,
+        "hand": 1,
+        "dealer": 0,
+        "first": 1,
+        "phase": "play",
+        "to_move": 0,
+        "direction": 1,
+        "top": "Y7",
+        "colour": "Y",
+        "pending": 0,
+        "stock": 37,
+        "discard": 1,
+        "uncalled": [],
+        "last_hand": None,
+        "result": None,
+        "seats": [seat(name) for name in names],
+    }
+    return msgspec.convert(msgspec.to_builtins(fields | changes), View)
+
+
+def you(hand: Sequence[str] = (), legal: Sequence[str] = (), **changes: Any) -> You:
+    fields: dict[str, Any] = {"seat": 0, "drawn": None, "shown": None}
+    return You(**fields | {"hand": list(hand), "legal": list(legal)} | changes)
+
+
+def update(*events: dict[str, Any], turn: int = 1, own: You | None = None, **table: Any) -> Update:
+    return Update(turn=turn, events=list(events), view=view(**table), you=own)
+
+
+def at_table(hand: Sequence[str] = (), legal: Sequence[str] = (), **table: Any) -> Model:
+    """Return a model of a player at seat 0."""
+    model = Model("Ana", greeting=greeting())
+    model.receive(update(own=you(hand, legal), **table))
+    return model
+
+
+class Pipe:
+    """One direction of a connection in memory."""
+
+    def __init__(self) -> None:
+        self.data = bytearray()
+        self.closed = False
+        self.news = anyio.Event()
+
+    def wake(self) -> None:
+        self.news.set()
+        self.news = anyio.Event()
+
+
+class MemoryStream(ByteStream):
+    """One end of a connection in memory; `chunk` is the most that one receive returns."""
+
+    def __init__(self, inward: Pipe, outward: Pipe, chunk: int = 65536) -> None:
+        self._in, self._out, self._chunk = inward, outward, chunk
+
+    async def receive(self, max_bytes: int = 65536) -> bytes:
+        await anyio.lowlevel.checkpoint()
+        while not self._in.data:
+            if self._in.closed:
+                raise anyio.EndOfStream
+            await self._in.news.wait()
+        size = min(max_bytes, self._chunk)
+        data = bytes(self._in.data[:size])
+        del self._in.data[:size]
+        return data
+
+    async def send(self, item: bytes) -> None:
+        await anyio.lowlevel.checkpoint()
+        if self._out.closed:
+            raise anyio.BrokenResourceError
+        self._out.data += item
+        self._out.wake()
+
+    async def send_eof(self) -> None:
+        self._out.closed = True
+        self._out.wake()
+
+    async def aclose(self) -> None:
+        for pipe in (self._in, self._out):
+            pipe.closed = True
+            pipe.wake()
+        await anyio.lowlevel.checkpoint()
+
+
+def stream_pair(chunk: int = 65536) -> tuple[MemoryStream, MemoryStream]:
+    there, back = Pipe(), Pipe()
+    return MemoryStream(back, there, chunk), MemoryStream(there, back)
+
+
+class FakeServer:
+    """The other end of a link: what it receives it keeps, what it says the test decides."""
+
+    def __init__(self, stream: ByteStream) -> None:
+        self.stream = stream
+        self.received: deque[FromClient] = deque()
+        self._wire = ServerConnection()
+
+    async def say(self, *messages: ServerMessage) -> None:
+        await self.stream.send(b"".join(self._wire.send(message) for message in messages))
+
+    async def hear(self) -> FromClient:
+        """Return the next message of the client."""
+        while not self.received:
+            for message in self._wire.receive_data(await self.stream.receive()):
+                if isinstance(message, HelloRequest):
+                    self._wire.accept_hello()
+                self.received.append(message)
+        return self.received.popleft()
+
+    async def request(self) -> Request:
+        message = await self.hear()
+        assert isinstance(message, Request), message
+        return message
+
+    async def welcome(self, **result: Any) -> HelloRequest:
+        """Greet, take the hello and accept it."""
+        await self.say(greeting())
+        return await self.accept(**result)
+
+    async def accept(self, **result: Any) -> HelloRequest:
+        hello = await self.request()
+        assert isinstance(hello, HelloRequest)
+        fields = {"version": 1, "name": hello.name, "token": TOKEN, "table": None, "seat": None}
+        await self.say(Ok(id=hello.id, result=fields | result))
+        return hello
+
+
+@asynccontextmanager
+async def linked(
+    script: Callable[[FakeServer], Coroutine[Any, Any, None]], chunk: int = 65536
+) -> AsyncIterator[Link]:
+    """Yield a link to a fake server that follows `script`."""
+    ours, theirs = stream_pair(chunk)
+    async with beside(partial(script, FakeServer(theirs))), Link.over(ours) as link:
+        yield link

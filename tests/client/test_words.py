@@ -1,0 +1,171 @@
+"""One sentence for every event, the same for log and plain mode."""
+
+import msgspec
+import pytest
+
+from cardgame_client.voice import Voice, counted, listed, sentence
+from cardgame_client.words import chat_words, event_words, removed_words
+from cardgame_protocol import RULE_EVENTS, TABLE_EVENTS, Chat, Event, read_event
+from tests.client.kit import computer, seat
+
+VOICE = Voice([seat("Ana"), computer("Dot"), seat("Cem\x1b[2J")], own=0)
+
+
+def said(event: str, **fields: object) -> str:
+    found = read_event({"event": event, **fields})
+    assert found is not None
+    return event_words(found, VOICE)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"seat": 1, "left": 1, "call": True}, "Dot plays Yellow 7. One card left, called."),
+        ({"seat": 1, "left": 1, "call": False}, "Dot plays Yellow 7. One card left."),
+        ({"seat": 0, "left": 9, "call": False}, "You play Yellow 7. 9 left."),
+        ({"seat": 0, "left": 0, "call": False}, "You play Yellow 7. You are out of cards."),
+        ({"seat": 1, "left": 0, "call": False}, "Dot plays Yellow 7. Dot is out of cards."),
+    ],
+)
+def test_a_play_is_told_with_what_is_left(fields: dict[str, object], words: str) -> None:
+    assert said("played", card="Y7", colour=None, **fields) == words
+
+
+def test_rule_A17_the_colour_that_was_chosen_is_announced() -> None:
+    words = said("played", seat=1, card="F", colour="G", left=3, call=False)
+    assert words == "Dot plays Wild Draw Four, naming green. 3 left."
+    assert said("named", seat=1, colour="G") == "Dot names green."
+
+
+@pytest.mark.parametrize(
+    ("event", "fields", "words"),
+    [
+        ("drew", {"seat": 1, "count": 1, "reason": "turn"}, "Dot draws 1 card."),
+        ("drew", {"seat": 0, "count": 1, "reason": "turn", "cards": ["R7"]}, "You draw Red 7."),
+        (
+            "drew",
+            {"seat": 1, "count": 2, "reason": "caught"},
+            "Dot draws 2 cards for the forgotten call.",
+        ),
+        ("passed", {"seat": 1}, "Dot passes."),
+        ("passed", {"seat": 0}, "You pass."),
+        ("missed", {"seat": 1}, "Dot misses a turn."),
+        ("reversed", {"direction": -1}, "Play goes counter-clockwise now."),
+        ("pending", {"seat": 0, "count": 4}, "4 cards pending on you."),
+        ("challenged", {"seat": 1, "of": 0, "guilty": True}, "Dot challenges you: guilty."),
+        (
+            "challenged",
+            {"seat": 0, "of": 1, "guilty": False, "shown": ["R7"]},
+            "You challenge Dot: innocent. You are shown Dot's hand: Red 7.",
+        ),
+        ("called", {"seat": 1}, "Dot calls: one card left."),
+        ("caught", {"seat": 0, "by": 1}, "Dot catches you: one card left and not called."),
+        ("dealt", {"seat": 1, "count": 7}, ""),
+        (
+            "match_over",
+            {"reason": "target", "winners": [1], "ranking": [[1], [0]], "totals": [5, 500]},
+            "The match is over. Dot wins. Final: Dot 500, Ana 5.",
+        ),
+        (
+            "sat",
+            {"seat": 1, "name": "Dot", "kind": "computer", "level": "simple"},
+            "Dot (computer, simple) sits down at seat 1.",
+        ),
+        ("stood", {"seat": 1, "name": "Eva", "reason": "kicked"}, "Eva is sent away by the host."),
+        ("asked_end", {"seat": 1, "agree": True}, "Dot wants to end the match. Type end to agree."),
+        (
+            "match_started",
+            {"match": 2, "preset": "duel", "changed": ["match_end"]},
+            "Match 2 begins: duel, changed: match_end.",
+        ),
+    ],
+)
+def test_each_event_is_one_sentence(event: str, fields: dict[str, object], words: str) -> None:
+    assert said(event, **fields) == words
+
+
+def test_a_hand_that_ends_names_the_score_and_the_lives_lost() -> None:
+    words = said(
+        "hand_over",
+        hand=3,
+        reason="out",
+        winner=1,
+        cards=[["R7"], []],
+        points=[0, 7],
+        lives_lost=[0],
+        totals=[0, 7],
+        lives=[2, None],
+    )
+    assert words == "Hand 3 is over. Dot scores 7. You lose a life, 2 left."
+
+
+def test_a_blocked_hand_without_a_winner_says_so() -> None:
+    words = said(
+        "hand_over",
+        hand=1,
+        reason="blocked",
+        winner=None,
+        cards=[["R7"], ["B7"]],
+        points=[0, 0],
+        lives_lost=[],
+        totals=[0, 0],
+        lives=[None, None],
+    )
+    assert words == "Hand 1 is over: nobody can move. Nobody scores."
+
+
+@pytest.mark.parametrize("kind", [*RULE_EVENTS, *TABLE_EVENTS])
+def test_every_event_of_the_protocol_has_a_sentence(kind: type[Event]) -> None:
+    sample: dict[str, object] = {
+        "seat": 0, "by": 1, "of": 1, "card": "R7", "cards": ["R7"], "colour": "G", "count": 2,
+        "left": 3, "call": False, "reason": "turn", "hand": 1, "dealer": 0, "first": 1,
+        "seats": [0, 1], "returned": False, "direction": 1, "guilty": True, "winner": 0,
+        "points": [1, 0], "lives_lost": [], "totals": [1, 0], "lives": [None, None],
+        "winners": [0], "ranking": [[0], [1]], "name": "Dot", "kind": "computer",
+        "level": "simple", "ready": True, "agree": True, "match": 1, "preset": "duel",
+        "changed": [], "shown": ["R7"],
+    }  # fmt: skip
+    fields = {name: sample[name] for name in kind.__struct_fields__}
+    if kind.__struct_config__.tag == "hand_over":
+        fields["cards"] = [["R7"], []]
+    words = event_words(
+        msgspec.convert({"event": kind.__struct_config__.tag, **fields}, kind), VOICE
+    )
+    assert words[0].isupper() or words[0].isdigit(), kind
+    assert words.endswith("."), kind
+    assert words.count("\n") == 0
+
+
+def test_bug_X09_names_and_chat_cannot_carry_control_characters() -> None:
+    assert "\x1b" not in said("passed", seat=2)
+    line = chat_words(Chat(scope="table", name="E\x1bva", role="spectator", text="a\nb\x07"))
+    assert line == "E?va (watching): a b?"
+
+
+def test_bug_X15_a_spectator_and_a_computer_are_marked_in_chat() -> None:
+    texts = {
+        role: chat_words(Chat(scope="table", name="Eva", role=role, text="hi"))
+        for role in ("player", "spectator", "computer", "visitor")
+    }
+    assert texts["player"] == "Eva: hi"
+    assert len(set(texts.values())) == 4
+
+
+def test_a_removal_says_why() -> None:
+    assert "host" in removed_words("kicked")
+    assert "ended" in removed_words("table_ended")
+
+
+def test_numbers_and_lists_are_said_as_people_say_them() -> None:
+    assert [counted(1, "card"), counted(2, "card"), counted(2, "life")] == [
+        "1 card",
+        "2 cards",
+        "2 lives",
+    ]
+    assert [listed([]), listed(["a"]), listed(["a", "b"]), listed("abc", "or")] == [
+        "",
+        "a",
+        "a and b",
+        "a, b or c",
+    ]
+    assert sentence("no such\ttable") == "No such table."
