@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from cardgame_client import notation
 from cardgame_client.model import Model
+from cardgame_client.reasons import why_not
 from cardgame_client.screen.cards import FRAME_CELLS, frame
 from cardgame_client.screen.cells import Line, stack, wrap
 from cardgame_client.screen.glyphs import Glyphs
@@ -29,20 +30,12 @@ def card_page(model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs) 
     card = held[chosen]
     sentences = list(effect(card.card, model.view.rules.options))
     sentences.append(f"Left in a hand it counts {value_of(card.card)} points.")
-    sentences.append(_playable(model, card.playable, card.risky))
+    sentences.append(why_not(card.card, model))
     text: list[Line] = [[("class:title", notation.card_words(card.card))], []]
     for sentence in sentences:
         text += [[("", piece)] for piece in wrap(sentence, size[0] - FRAME_CELLS - 4)]
     picture = frame(card.card, card.sign, glyphs.double, glyphs)
     return [[], *stack([(1, []), (FRAME_CELLS + 2, picture), (size[0] - FRAME_CELLS - 3, text)])]
-
-
-def _playable(model: Model, playable: bool, risky: bool) -> str:
-    if not playable:
-        return "It cannot be played now." if model.my_turn else "It is not your turn."
-    if risky:
-        return "You hold the colour in force, so playing it now is a risk."
-    return "It can be played now."
 
 
 def effect(card: str, options: Options) -> Iterator[str]:

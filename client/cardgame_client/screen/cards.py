@@ -20,10 +20,10 @@ def symbol_of(card: str, glyphs: Glyphs) -> str:
     return glyphs.symbols.get(mark, mark)
 
 
-def in_force(colour: str | None, glyphs: Glyphs) -> str:
-    """Return a colour in force as `YELLOW` or `HEARTS ♥`; `ANY` before the first card."""
+def in_force(colour: str | None, top: str | None, glyphs: Glyphs) -> str:
+    """Return the colour in force as `YELLOW` or `HEARTS ♥`, or why there is none yet."""
     if colour is None:
-        return "ANY"
+        return "ANY CARD" if top is None else "TO BE NAMED"
     sign = glyphs.suits.get(colour, "")
     word = notation.colour_words(colour).upper()
     return f"{word} {sign}" if sign and sign != colour else word

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
+from cardgame_client.hand_pages import playable_cards
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words, colours_of
 from cardgame_client.safe import safe
@@ -51,7 +52,8 @@ def _commands(model: Model) -> list[Offer]:
     places: set[Place] = {"anywhere", "table", "game"} if model.view else {"anywhere", "lobby"}
     if model.view and model.seat is None:
         places.discard("game")
-    return [(verb.name, verb.help) for verb in VERBS if verb.place in places]
+    cards = [(card.lower(), f"play {card_words(card)}") for card in playable_cards(model.legal)]
+    return [*cards, *((verb.name, verb.help) for verb in VERBS if verb.place in places)]
 
 
 def _plays(given: Sequence[str], model: Model) -> list[Offer]:

@@ -3,12 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cardgame_rules.presets import PRESETS
+from cardgame_client.table_commands import USUAL_LEVEL, seats_for
+from cardgame_rules import PRESETS, RuleSet
 
-POINTS = ("", "50", "100", "200", "300", "1000")
-LIVES = ("", "1", "2", "5")
-CALLS = ("", "0", "2", "4")
+POINTS = ("50", "100", "200", "300", "1000")
+LIVES = ("1", "2", "5")
+CALLS = ("0", "2", "4")
 YES_NO = ("yes", "no")
+PACES = {"as usual": "", "quick": "0.2", "at once": "0"}
+"""How long computers take for a move, in words, with the seconds that `create` is told."""
+
+NOBODY = "none"
+"""No computer: the seats are for people."""
+
+
+KEPT = ("level", "pace", "spectators")
+"""Fields that keep their value when another rule set is chosen; the others begin as usual."""
 
 
 @dataclass(frozen=True)
@@ -61,29 +71,37 @@ def new_form(presets: Sequence[str], levels: Sequence[str]) -> Form:
 
 
 def _followed(form: Form, levels: Sequence[str]) -> Form:
-    """Return the form with the fields of its rule set, values kept where still valid."""
+    """Return the form with the fields of its rule set."""
     preset = form.fields[0]
     rules = PRESETS[preset.value]
     low, high = rules.players
-    lives = rules.has_lives
-    goal = f"{rules.target} (as usual)"
+    seats = tuple(map(str, range(low, high + 1)))
+    fillers = (*levels, NOBODY)
     fields = [
-        Field("seats", "seats", tuple(map(str, range(low, high + 1)))),
-        Field("level", "computers fill the seats", (*levels, "none")),
-        Field(
-            "target",
-            "lives" if lives else "points to win",
-            (goal, *(LIVES if lives else POINTS)[1:]),
-        ),
+        Field("seats", "seats", seats, seats_for(preset.value) - low),
+        Field("level", "computers", fillers, _place(USUAL_LEVEL, fillers)),
+        Field("target", *_target(rules)),
     ]
     if rules.call_penalty:
-        usual = f"{rules.call_penalty} (as usual)"
-        fields.append(Field("call", "cards for a forgotten call", (usual, *CALLS[1:])))
-    fields.append(Field("spectators", "others may watch", YES_NO))
+        usual = f"{rules.call_penalty} as usual"
+        fields.append(Field("call", "forgotten call", (usual, *CALLS)))
+    fields.append(Field("pace", "computers play", tuple(PACES)))
+    fields.append(Field("spectators", "may be watched", YES_NO))
     return Form((preset, *(_kept(field, form) for field in fields)), form.row)
 
 
+def _target(rules: RuleSet) -> tuple[str, tuple[str, ...]]:
+    """Return label and values of the field for the end of the match."""
+    usual = f"{rules.target} as usual"
+    return ("lives", (usual, *LIVES)) if rules.has_lives else ("points to win", (usual, *POINTS))
+
+
 def _kept(field: Field, form: Form) -> Field:
-    value = form.value(field.key)
-    at = field.values.index(value) if value in field.values else 0
+    if field.key not in KEPT:
+        return field
+    at = _place(form.value(field.key), field.values, field.at)
     return Field(field.key, field.label, field.values, at)
+
+
+def _place(value: str, values: tuple[str, ...], otherwise: int = 0) -> int:
+    return values.index(value) if value in values else otherwise

@@ -135,4 +135,4 @@ def _window(
         return shown
     before = sum(map(len, rows_of[:first]))
     after = sum(map(len, rows_of[first + room :]))
-    return [*shown, [("class:dim", f" {before} cards before, {after} after: arrows scroll")]]
+    return [*shown, [("class:dim", f" {before} before, {after} after: arrows scroll")]]

@@ -1,6 +1,6 @@
 """Pages of text laid over the table: keys, and the rules of the game that is played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from cardgame_client.screen.cells import Line, drawable, fit, wrap
 from cardgame_client.screen.glyphs import Glyphs
@@ -58,26 +58,6 @@ def text_page(
             [("", f" {piece}")] for piece in wrap(drawable(line, glyphs.encoding), size[0] - 2)
         ] or [[]]
     return _paged(topic.capitalize(), lines, size, glyphs, back)
-
-
-def options_page(
-    options: Mapping[str, object],
-    changed: Sequence[str],
-    size: tuple[int, int],
-    glyphs: Glyphs,
-    back: int,
-) -> list[Line]:
-    """Every option of the table's rule set, those that differ from the preset marked."""
-    lines: list[Line] = [
-        [
-            ("class:notice", " * " if name in changed else "   "),
-            ("bold", f"{name:<20}"),
-            ("", str(value)),
-        ]
-        for name, value in options.items()
-        if value is not None
-    ]
-    return _paged("Rules of this table", lines, size, glyphs, back)
 
 
 def _paged(

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 
+from cardgame_client.hand_pages import playable_cards, risky
 from cardgame_client.model import Model
 from cardgame_client.screen.hand import Held, grouped
-from cardgame_rules.cards import WILD_DRAW_FOUR, colour_of
 
 
 def held_cards(model: Model) -> list[Held]:
     """Return the own hand in the order shown, each card with what may be done with it now."""
-    playable = {words[1] for words in _plays(model.legal)}
-    risky = _risk(model)
+    playable = playable_cards(model.legal)
     return [
-        Held(card, playable=card in playable, risky=risky and card == WILD_DRAW_FOUR)
+        Held(card, playable=card in playable, risky=_at_a_risk(card, model))
         for card in grouped(model.hand)
     ]
 
@@ -40,9 +39,9 @@ def _plays(legal: Sequence[str]) -> Iterator[list[str]]:
             yield words
 
 
-def _risk(model: Model) -> bool:
-    """Whether a Wild Draw Four now breaks its condition (A10, D6), at a price or a bluff."""
+def _at_a_risk(card: str, model: Model) -> bool:
+    """Return whether this Wild Draw Four breaks its condition, at a price or as a bluff."""
     view = model.view
     if view is None or view.rules.options.get("wd4_enforcement") not in ("penalty", "challenge"):
         return False
-    return any(colour_of(card) == view.colour for card in model.hand)
+    return risky(card, model.hand, view.colour)

@@ -9,6 +9,7 @@ from cardgame_client.model import Model
 from cardgame_client.screen.cells import Line, drawable, fit
 from cardgame_client.screen.desk import Desk, place_of
 from cardgame_client.screen.holding import held_cards, may_call, plays_of
+from cardgame_client.screen.palette import card_style
 from cardgame_client.screen.waiting import is_host
 
 Hint = tuple[str, str]
@@ -40,11 +41,13 @@ def keybar(model: Model, desk: Desk, cells: int) -> Line:
     """Return the bar of exactly `cells` cells; hints that do not fit whole are left out."""
     line: Line = [("", " ")]
     used = 1
+    colours = {letter for letter, _ in _asked_colours(model, desk)}
     for key, text in hints(model, desk):
         need = get_cwidth(key) + 1 + get_cwidth(text)
         if used + need > cells:
             break
-        line += [("class:key", key), ("", f" {text}{SEPARATOR}")]
+        style = card_style(key) if key in colours else "class:key"
+        line += [(style, key), ("", f" {text}{SEPARATOR}")]
         used += need + len(SEPARATOR)
     return fit(line, cells)
 

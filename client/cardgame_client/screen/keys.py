@@ -67,7 +67,7 @@ def _turn_page(desk: Desk, model: Model, key: str) -> bool:
         desk.back = max(0, desk.back + (step if down == laid else -step))
         return True
     page = PAGES.get(key)
-    if page in ("rules", "card") and model.view is None:
+    if page == "card" and model.seat is None:
         page = None
     if page is None and not laid:
         return False

@@ -8,17 +8,19 @@ from cardgame_client.screen.form import Form
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.table import rule
 from cardgame_client.screen.talk import talk_rows
+from cardgame_client.voice import counted
 from cardgame_protocol.results import TableLine
 
 WIDE_CELLS = 66
 TALK_ROWS = 6
 
 WELCOME = (
-    ("duel", "two players, sixteen Skips, a wrong Wild Draw Four is punished, to 500"),
-    ("eights", "two players, 52 cards, every eight is wild, draw as long as you like, to 100"),
-    ("survival", "two to four, five cards, draw cards stack, three lives"),
-    ("classic", "two to ten, Wild Draw Four may be challenged, last card is called, to 500"),
+    ("duel", "2 players; an unlawful Wild Draw Four is punished; to 500"),
+    ("eights", "2 players, 52 cards; eights are wild; draw as you like; to 100"),
+    ("survival", "2 to 4 players; draw cards stack; three lives"),
+    ("classic", "2 to 10 players; challenge the Wild Draw Four, call; to 500"),
 )
+"""The four games, each in a line for somebody who has not chosen yet."""
 
 
 def tables_of(model: Model) -> Sequence[TableLine]:
@@ -91,7 +93,7 @@ def _texts(table: TableLine, glyphs: Glyphs) -> tuple[str, str, str, str, str]:
     taken = f"{table.seats - table.free}/{table.seats}"
     who = [f"{drawable(table.host, glyphs.encoding)} (host)"] if table.host else []
     who += [f"{table.people} people" if table.people > 1 else ""]
-    who += [f"{table.computers} computers" if table.computers else ""]
+    who += [counted(table.computers, "computer") if table.computers else ""]
     who += [f"{table.watching} watching" if table.watching else ""]
     who += ["password" if table.password else "", "" if table.spectators else "no spectators"]
     who += [f"{key} {value}" for key, value in table.options.items()]
@@ -115,8 +117,8 @@ def form_page(form: Form, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
         lines.append(
             [
                 ("", " " * wide),
-                (style, pad(f"{pointer} {field.label}", 28)),
-                (style, pad(value, 22)),
+                (style, pad(f"{pointer} {field.label}", 18)),
+                (style, pad(value, 18)),
             ]
         )
     about = dict(WELCOME).get(form.value("preset"), "")

@@ -2,7 +2,7 @@
 
 from cardgame_client.model import Model
 from cardgame_client.screen.desk import Desk
-from cardgame_client.screen.form import Form, new_form
+from cardgame_client.screen.form import NOBODY, PACES, Form, new_form
 from cardgame_client.screen.lobby import tables_of
 
 
@@ -71,6 +71,8 @@ def create_command(form: Form) -> str:
     for key in ("target", "call"):
         if form.value(key).isdigit():
             words += [key, form.value(key)]
+    if PACES.get(form.value("pace")):
+        words += ["pace", PACES[form.value("pace")]]
     if form.value("spectators") == "no":
         words.append("closed")
     return " ".join(words)
@@ -79,6 +81,6 @@ def create_command(form: Form) -> str:
 def _after_creating(form: Form) -> list[str]:
     """Return what is to follow once one sits at the new table: fill the other seats and begin."""
     level = form.value("level")
-    if level in ("", "none"):
+    if level in ("", NOBODY):
         return []
     return [f"add {level}"] * (int(form.value("seats")) - 1) + ["ready"]

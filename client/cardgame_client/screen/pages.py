@@ -6,15 +6,18 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from cardgame_client.guide import rules
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words
+from cardgame_client.reasons import why_not
 from cardgame_client.screen.about import card_page
 from cardgame_client.screen.cells import Fragment, Line, drawable, fit, shorten
 from cardgame_client.screen.desk import Desk, place_of
 from cardgame_client.screen.glyphs import Glyphs
-from cardgame_client.screen.help import key_page, options_page, text_page
+from cardgame_client.screen.help import key_page, text_page
+from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.keybar import keybar
-from cardgame_client.screen.lobby import form_page, lobby_page
+from cardgame_client.screen.lobby import form_page, lobby_page, tables_of
 from cardgame_client.screen.sheet import sheet_page
 from cardgame_client.screen.table import table_page
 from cardgame_client.screen.waiting import waiting_page
@@ -81,11 +84,21 @@ def _page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> li
 
 
 def _laid_over(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
-    if desk.page == "rules" and model.view:
-        return options_page(model.view.rules.options, model.view.changed, size, glyphs, desk.back)
+    if desk.page == "rules":
+        return text_page("rules", rules(_preset(model, desk), model), size, glyphs, desk.back)
     if desk.page == "card" and model.view:
         return card_page(model, desk.chosen, size, glyphs)
     return key_page(size, glyphs, desk.back)
+
+
+def _preset(model: Model, desk: Desk) -> str:
+    """Return the rule set that is looked at: of the table, the form, the chosen table."""
+    if model.view:
+        return model.view.rules.preset
+    if desk.form:
+        return desk.form.value("preset")
+    tables = tables_of(model)
+    return tables[min(desk.row, len(tables) - 1)].preset if tables else "classic"
 
 
 Page = Callable[[Model, Desk, tuple[int, int], Glyphs], list[Line]]
@@ -124,5 +137,8 @@ def _said(model: Model, desk: Desk) -> Iterator[Fragment]:
     if desk.chooser and desk.chooser.turn == model.turn:
         what = "suit" if model.french else "colour"
         yield "class:notice", f"{card_words(desk.chooser.card)}: which {what}?"
+    held = held_cards(model) if model.my_turn else []
+    if desk.chosen < len(held) and held[desk.chosen].risky:
+        yield "class:notice", why_not(held[desk.chosen].card, model)
     if model.notice:
         yield "class:notice" if model.notice.kind == "refused" else "class:dim", model.notice.text

@@ -64,7 +64,7 @@ def style() -> Style:
         "rule": "fg:ansibrightblack",
         "title": "bold",
         "mine": "bold reverse",
-        "turn": "bold",
+        "turn": "bold reverse",
         "alarm": "bold fg:ansibrightred",
         "good": "bold fg:ansibrightgreen",
         "key": "reverse",

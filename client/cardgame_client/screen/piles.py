@@ -27,13 +27,13 @@ def pile_rows(view: View, cells: int, glyphs: Glyphs) -> list[Line]:
     style = f"class:swatch.{colour.lower()}" if colour else ""
     facts: list[Line] = [
         [("class:dim", "in force")],
-        [(style, glyphs.swatch * 3), ("bold", f" {cards.in_force(colour, glyphs)}")],
+        [(style, glyphs.swatch * 3), ("bold", f" {cards.in_force(colour, view.top, glyphs)}")],
         [("class:alarm" if view.pending else "class:dim", pending_words(view))],
         [("", direction_words(view, glyphs))],
         [],
     ]
-    stock: list[Line] = [[], [("class:dim", "stock ")], [("bold", f"{view.stock:>5} ")]]
-    beneath: list[Line] = [[], [("class:dim", " discard")], [("bold", f" {view.discard}")]]
+    stock: list[Line] = [[], [], [("class:dim", "stock ")]]
+    beneath: list[Line] = [[], [], [("class:dim", " discard")], [("class:dim", f" {view.discard}")]]
     left = max(1, (cells - 58) // 2)
     return stack(
         [
@@ -52,7 +52,7 @@ def pile_line(view: View, cells: int, glyphs: Glyphs) -> Line:
     line: Line = [("", " top ")]
     line += cards.token(view.top, glyphs) if view.top else [("class:dim", "none")]
     style = f"class:swatch.{view.colour.lower()}" if view.colour else ""
-    line += [("", " "), (f"{style} bold", cards.in_force(view.colour, glyphs))]
+    line += [("", " "), (f"{style} bold", cards.in_force(view.colour, view.top, glyphs))]
     if view.pending:
         line.append(("class:alarm", f" +{view.pending}"))
     arrow = direction_words(view, glyphs).split(" ")[0]

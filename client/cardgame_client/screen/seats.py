@@ -52,7 +52,7 @@ def label(seat: Seat) -> str:
     if seat.kind == "computer":
         return f"computer, {seat.level}" if seat.level else "computer"
     if seat.stand_in:
-        return "away: stand-in plays"
+        return "away, stand-in"
     return "" if seat.here else "away"
 
 

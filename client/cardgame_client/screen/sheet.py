@@ -12,6 +12,9 @@ from cardgame_client.screen.talk import talk_rows
 from cardgame_protocol.view import HandSheet, MatchResult, View
 
 NAME_CELLS = 12
+NARROW_NAME = 7
+WIDE_CELLS = 60
+"""From this width on names have their full column."""
 
 
 def sheet_page(model: Model, back: int, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
@@ -67,7 +70,11 @@ def _hand_sheet(view: View, sheet: HandSheet, cells: int, glyphs: Glyphs) -> lis
             sheet.reason, sheet.reason
         )
     head: Line = [("class:title", f" Hand {sheet.hand}: {how}")]
-    lines = [beside(head, [("class:dim", "hand    total ")], cells)]
+    lines = [
+        beside(
+            head, [("class:dim", "hand    total " if cells >= WIDE_CELLS else "hand total ")], cells
+        )
+    ]
     lines += [_row(view, sheet, seat, cells, glyphs) for seat in _order(view, sheet)]
     return lines
 
@@ -87,9 +94,10 @@ def _row(view: View, sheet: HandSheet, number: int, cells: int, glyphs: Glyphs) 
     right: Line = [
         ("class:alarm", lost),
         ("class:good" if points else "class:dim", f" {points:+5d}" if points else f" {'-':>5}"),
-        ("bold", f" {total:>8} "),
+        ("bold", f" {total:>{8 if cells >= WIDE_CELLS else 5}} "),
     ]
-    left: Line = [("bold", f"  {pad(name_of(seat, number, glyphs), NAME_CELLS)} ")]
+    name = pad(name_of(seat, number, glyphs), NAME_CELLS if cells >= WIDE_CELLS else NARROW_NAME)
+    left: Line = [("bold", f" {name} ")]
     left += _left_over(sheet.cards[number], cells - width(left) - width(right), glyphs)
     return beside(left, right, cells)
 

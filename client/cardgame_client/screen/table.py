@@ -24,7 +24,7 @@ SIDE_CELLS = 112
 TALL_ROWS = 32
 """From this height on there is room enough for log and chat below the table."""
 
-TALK_KEPT = 3
+TALK_KEPT = 2
 """Lines of the log that a growing hand may not take."""
 
 
@@ -34,7 +34,7 @@ def title(view: View, cells: int, glyphs: Glyphs) -> Line:
     kind, _, number = goal.partition(" ")
     end = f"{number} lives" if kind == "lives" else f"to {number}"
     dot = f" {glyphs.dot} "
-    left = dot.join([f"{view.rules.preset} {end}", f"hand {view.hand}"])
+    left = dot.join([f"{view.rules.preset} {end}", *([f"hand {view.hand}"] if view.hand else [])])
     right = [drawable(view.name, glyphs.encoding)]
     if view.spectators:
         right.append(f"{len(view.spectators)} watching")

@@ -1,12 +1,16 @@
 """The waiting room: the seats of a table whose match has not begun, and what may be changed."""
 
 from cardgame_client.model import Model
-from cardgame_client.screen.cells import Line, fit, pad
+from cardgame_client.screen.cells import Line, fit, pad, wrap
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.seats import name_of
 from cardgame_client.screen.table import rule, title
 from cardgame_client.screen.talk import talk_rows
 from cardgame_protocol.view import Seat, View
+
+WIDE_CELLS = 60
+WIDE_NAME = 21
+NARROW_NAME = 10
 
 
 def is_host(model: Model) -> bool:
@@ -25,19 +29,28 @@ def waiting_page(
     lines = [title(view, cells, glyphs), rule(cells, glyphs)]
     if rows > 16:
         lines.append([])
-    for number, seat in enumerate(view.seats):
-        chosen = number == row
-        pointer = glyphs.pointer if chosen else " "
-        style = "class:row.chosen" if chosen else ""
-        name = pad(name_of(seat, number, glyphs) if seat.name else "(free)", 21)
-        text = f" {pointer} {number + 1}  {name} {_remark(view, seat)}"
-        you = "  you" if number == model.seat else ""
-        lines.append([(style, pad(text + you, cells - 1))])
-    lines += [[], [("bold", f" {_waits_for(view)}")], _changes(view)]
+    lines += [
+        _row(view, number, model.seat, (number == row, cells), glyphs)
+        for number in range(len(view.seats))
+    ]
+    lines += [[], *([("bold", f" {text}")] for text in wrap(_waits_for(view), cells - 2))]
+    lines.append(_changes(view))
     lines = lines[: max(1, rows - 2)]
     lines.append(rule(cells, glyphs))
     lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, back)
     return [fit(line, cells) for line in lines[:rows]]
+
+
+def _row(view: View, number: int, own: int | None, shape: tuple[bool, int], glyphs: Glyphs) -> Line:
+    """Return the line of one seat; `shape` = (whether the cursor is on it, cells)."""
+    chosen, cells = shape
+    seat = view.seats[number]
+    name = name_of(seat, number, glyphs) if seat.name else "(free)"
+    said = [_remark(view, seat), "you" if number == own else ""]
+    text = f" {glyphs.pointer if chosen else ' '} {number + 1}  "
+    text += pad(name, WIDE_NAME if cells > WIDE_CELLS else NARROW_NAME)
+    text += " " + ", ".join(part for part in said if part)
+    return [("class:row.chosen" if chosen else "", pad(text, cells - 1))]
 
 
 def _remark(view: View, seat: Seat) -> str:

@@ -3,6 +3,7 @@
 import io
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import anyio
@@ -13,11 +14,14 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from cardgame_client.address import Address
+from cardgame_client.commands import NotUnderstood, parse
 from cardgame_client.exits import Exit
 from cardgame_client.model import Model
 from cardgame_client.player import Player
 from cardgame_client.screen.app import Screen, show
+from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import UTF8, Glyphs
+from cardgame_client.screen.keys import press
 from cardgame_protocol import Greeting, HelloResult, ListResult, TableLine, Update
 from cardgame_protocol.view import HandSheet, MatchResult, Rules, Seat, View, You
 from cardgame_rules.presets import PRESETS
@@ -145,6 +149,131 @@ def classic_turn(stage: Stage) -> Stage:
     return stage.update(view("classic", classic_seats(), spectators=["Eva", "Fay"]), own)
 
 
+LOBBY = [
+    ("friday", {}),
+    ("duel-1", {"preset": "duel", "seats": 2, "free": 0, "computers": 0, "state": "playing"}),
+    ("quiet", {"preset": "eights", "seats": 2, "people": 1, "computers": 0, "password": True}),
+]
+
+
+def _lobby(stage: Stage) -> Stage:
+    tables = [table_line(number, name, **fields) for number, (name, fields) in enumerate(LOBBY, 1)]
+    stage.model.listed(lobby(tables))
+    stage.model.add("chat", "Bea, in the lobby: a seat is free at friday")
+    return stage
+
+
+def _talking(stage: Stage) -> Stage:
+    stage.model.add("event", "Dot plays Yellow 7. One card left, called.")
+    stage.model.add("chat", "Cem: anyone for pizza?")
+    return stage
+
+
+def _duel(stage: Stage) -> Stage:
+    seats = [seat("Ana", total=180), seat("Bea", cards=4, total=220)]
+    own = you(["R5", "G2", "F"], ["play G2", "play R5", *wild_plays("F"), "draw"])
+    return stage.update(view("duel", seats, top="R2", colour="R"), own)
+
+
+def _eights(stage: Stage) -> Stage:
+    seats = [seat("Ana", cards=5, total=40), seat("Bot", kind="computer", level="simple", cards=9)]
+    legal = ["play TH", "play 2H", *wild_plays("8D", "CDHS"), "draw"]
+    own = you(["8D", "TH", "2H", "AS", "JS"], legal)
+    return stage.update(view("eights", seats, top="8C", colour="H", stock=20), own)
+
+
+def _pending(stage: Stage) -> Stage:
+    seats = [
+        seat("Ana", cards=2, lives=3, total=74),
+        seat("Bea", cards=4, lives=2, total=120),
+        seat("Zed", kind="computer", level="random", cards=1),
+    ]
+    table = view("survival", seats, pending=6, top="RD", colour="R", direction=-1)
+    return stage.update(table, you(["RD", "B3"], ["play RD", "take"]))
+
+
+def _challenge(stage: Stage) -> Stage:
+    table = view("classic", classic_seats(), phase="answer", top="F", colour="B")
+    return stage.update(table, you(CLASSIC_HAND[:4], ["take", "challenge"]))
+
+
+def _starting_wild(stage: Stage) -> Stage:
+    table = view("classic", classic_seats(), phase="name", top="W", colour=None)
+    return stage.update(table, you(CLASSIC_HAND[:4], [f"name {letter}" for letter in "RGYB"]))
+
+
+def _catch(stage: Stage) -> Stage:
+    table = view("classic", classic_seats(), to_move=1, uncalled=[3])
+    return stage.update(table, you(CLASSIC_HAND, ["catch 3"]))
+
+
+def _many_seats(stage: Stage) -> Stage:
+    seats = [seat(name, cards=number) for number, name in enumerate(NAMES, start=1)]
+    return stage.update(view("classic", seats, to_move=4), you(CLASSIC_HAND, []))
+
+
+def _watching(stage: Stage) -> Stage:
+    return stage.update(view("classic", classic_seats(), to_move=1, spectators=["Ana"]), None)
+
+
+def _waiting(stage: Stage) -> Stage:
+    seats = [
+        seat("Ana"),
+        seat("Bot", kind="computer", level="simple"),
+        seat("Bea", ready=True),
+        seat(""),
+    ]
+    fields = {"state": "waiting", "phase": None, "to_move": None, "hand": 0, "top": None}
+    return stage.update(view("classic", seats, changed=["call_penalty"], **fields), you([], []))
+
+
+def _between(stage: Stage) -> Stage:
+    fields = {"state": "between", "phase": None, "to_move": None, "next_in": 10.0}
+    table = view("classic", classic_seats(), last_hand=hand_sheet(), **fields)
+    return stage.update(table, you([], []))
+
+
+def _over(stage: Stage) -> Stage:
+    fields = {"state": "over", "phase": None, "to_move": None, "result": match_result()}
+    table = view("classic", classic_seats(), last_hand=hand_sheet(), **fields)
+    return stage.update(table, you([], []))
+
+
+SCENES: dict[str, Callable[[Stage], Stage]] = {
+    "lobby_empty": lambda stage: stage,
+    "lobby": _lobby,
+    "waiting": _waiting,
+    "classic_turn": lambda stage: _talking(classic_turn(stage)),
+    "classic_challenge": _challenge,
+    "classic_starting_wild": _starting_wild,
+    "classic_catch": _catch,
+    "classic_ten_seats": _many_seats,
+    "classic_watching": _watching,
+    "duel_turn": _duel,
+    "eights_turn": _eights,
+    "survival_pending": _pending,
+    "between_hands": _between,
+    "match_over": _over,
+}
+"""Moments worth a look, each as what a server's updates make of a fresh model."""
+
+
+@pytest.fixture(params=SCENES)
+def scene(request: pytest.FixtureRequest) -> tuple[str, Stage]:
+    """Every scene in turn: its name and its stage."""
+    return request.param, SCENES[request.param](Stage().connected())
+
+
+@pytest.fixture
+def scenes() -> dict[str, Callable[[], Stage]]:
+    """The scenes by name, each built when it is called."""
+    return {name: partial(_built, name) for name in SCENES}
+
+
+def _built(name: str) -> Stage:
+    return SCENES[name](Stage().connected())
+
+
 @pytest.fixture
 def stage() -> Stage:
     return Stage().connected()
@@ -220,6 +349,45 @@ def match_result() -> MatchResult:
 Builder = Callable[..., Any]
 
 
+class Hands:
+    """A player's hands on the keys: every press comes long after the table changed."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.desk, self.now = stage, Desk(), 0.0
+        self.follow()
+
+    def follow(self) -> None:
+        self.desk.follow(self.stage.model, self.now)
+
+    def press(self, *keys: str, after: float = 1.0) -> list[str]:
+        """Press keys, `after` seconds before each; returns the commands that came of them."""
+        done = []
+        for key in keys:
+            self.now += after
+            done += press(self.desk, self.stage.model, key, self.now)
+        for command in done:
+            understood(command, self.stage.model)
+        return done
+
+    def update(self, *args: Any, **fields: Any) -> None:
+        self.stage.update(*args, **fields)
+        self.follow()
+
+
+def understood(command: str, model: Model) -> None:
+    """Whatever keys say could have been typed; only a card that is not held is complained of."""
+    try:
+        parse(command, model)
+    except NotUnderstood as complaint:
+        assert "do not hold" in complaint.text
+
+
+@pytest.fixture
+def hands() -> Callable[[str], Hands]:
+    """`hands("classic_turn")`: a player's hands on the keys in that scene."""
+    return lambda name: Hands(_built(name))
+
+
 class FakePlayer(Player):
     """A player without a link: what is submitted is kept, `done` ends it."""
 
@@ -258,7 +426,9 @@ class _Tube(io.StringIO):
 class Terminal:
     """A terminal emulator with a running screen in it; `clock` is the screen's own time."""
 
-    def __init__(self, stage: Stage, size: tuple[int, int], keys: PipeInput, glyphs: Glyphs) -> None:
+    def __init__(
+        self, stage: Stage, size: tuple[int, int], keys: PipeInput, glyphs: Glyphs
+    ) -> None:
         self.display = pyte.Screen(*size)
         self.player = FakePlayer(stage.model)
         self.stage = stage

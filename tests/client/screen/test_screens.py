@@ -1,0 +1,49 @@
+"""Every scene at three sizes through a terminal emulator, compared with the files in screens/.
+
+After a wanted change of the look: WRITE_SCREENS=1 pytest tests/client/screen/test_screens.py,
+then read the difference before it is committed.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cardgame_client.screen.glyphs import ASCII
+
+SIZES = [(40, 12), (80, 24), (120, 40)]
+KEPT = Path(__file__).parent / "screens"
+
+pytestmark = pytest.mark.anyio
+
+
+def check(name: str, text: str) -> None:
+    file = KEPT / f"{name}.txt"
+    if os.environ.get("WRITE_SCREENS"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text + "\n", "utf-8")
+    assert text + "\n" == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_the_screen_of_every_scene_is_as_kept(terminal, scene, size):
+    name, stage = scene
+    async with terminal(stage, size) as seen:
+        check(f"{name}_{size[0]}x{size[1]}", seen.text)
+
+
+async def test_bug_U17_without_utf8_the_same_screen_is_plain_ascii(terminal, scene):
+    _name, stage = scene
+    async with terminal(stage, (80, 24), ASCII) as seen:
+        assert seen.text.isascii()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_the_colour_choice_is_as_kept(terminal, scenes, size):
+    stage = scenes["classic_turn"]()
+    async with terminal(stage, size) as seen:
+        for _ in range(4):
+            await seen.send("\x1b[B")
+        await seen.send("\r")
+        await seen.sees("which colour?")
+        check(f"colour_choice_{size[0]}x{size[1]}", seen.text)
