@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from cardgame_protocol.codes import RefusalCode
-from cardgame_protocol.limits import RESUME_EVENTS
+from cardgame_protocol.limits import CATCH_SECONDS, PACE_SECONDS, RESUME_EVENTS
 from cardgame_rules import Event, House, Match, RuleSet
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player, Players
@@ -21,7 +21,7 @@ from cardgame_server.staff import Staff
 
 State = Literal["waiting", "playing", "between", "over"]
 
-CATCH_SLOWER: Final = 1.5 / 0.8
+CATCH_SLOWER: Final = CATCH_SECONDS / PACE_SECONDS
 """While somebody can be caught, computers take this much longer, at any pace: 1.5 s for 0.8 s."""
 
 
