@@ -261,7 +261,7 @@ class GoodbyeCode(Code):
     )
     SLOW = (
         "slow",
-        "The peer did not read what it was sent and too much has piled up.",
+        "The peer did not read what it was sent: nothing for 20 s, or too much has piled up.",
         "Read all the time, also while thinking. Connect again with the token.",
     )
     REPLACED = (

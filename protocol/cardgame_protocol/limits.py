@@ -41,9 +41,6 @@ NAME_CHARS: Final = 40
 CHAT_CHARS: Final = 500
 """Code points of one chat text: some lines of a terminal, not a page."""
 
-ACTION_CHARS: Final = 64
-"""Code points of an action's text; the longest lawful one has under 30."""
-
 PASSWORD_CHARS: Final = 100
 """Code points of a table's password."""
 
@@ -55,9 +52,6 @@ SOFTWARE_CHARS: Final = 80
 
 VERSIONS_LISTED: Final = 32
 """Versions one hello may name."""
-
-TOKEN_CHARS: Final = 64
-"""A token is 32 random bytes in hexadecimal: nobody guesses 256 bits."""
 
 PAGE_LINES: Final = 20
 """Tables in one page of the lobby: what fits on a terminal of 24 lines."""

@@ -206,7 +206,10 @@ class MoveRequest(Request, frozen=True, kw_only=True, tag="move"):
 
 
 class RecordRequest(Request, frozen=True, kw_only=True, tag="record"):
-    """Ask for the record of the match that was played last at your table, once it is over."""
+    """Ask for the record of the match that was played last at your table, once it is over.
+
+    It is text in the form of docs/records.md, and shows all cards.
+    """
 
     page: Annotated[Positive, Meta(description="Page, counted from 1.")] = 1
 
