@@ -166,7 +166,7 @@ def carry_out(
     lobby: Lobby, change: Change, player: Player, request: Request
 ) -> Result | Later | None:
     """Carry out a request and return its result; see the top of this file."""
-    if player.level is not None and not isinstance(request, _FOR_COMPUTERS):
+    if player.level is not None and type(request) not in _FOR_COMPUTERS:
         raise Refusal(
             RefusalCode.RESERVED, "A computer player of this server plays, and does nothing else."
         )

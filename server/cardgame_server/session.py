@@ -139,7 +139,7 @@ class Session:
             self.reception.hello(change, guest, request)
         elif player is None:
             raise Refusal(RefusalCode.RESERVED, "This connection is for hiring computers only.")
-        elif isinstance(request, QuitRequest):
+        elif isinstance(request, QuitRequest) and player.level is None:
             self.reception.farewell(change, player)
             change.send(guest.conn, Ok(id=request.id))
             change.disconnect(guest.conn, GoodbyeCode.QUIT, "Goodbye.")
