@@ -1,6 +1,7 @@
 """Bytes from strangers. This file is run with the pure-Python msgpack, too."""
 
 import struct
+import tracemalloc
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +22,7 @@ from cardgame_protocol import (
     encode_value,
 )
 from cardgame_protocol.limits import DEPTH_MAX, FRAME_MAX
+from cardgame_protocol.reference import DOCS, Vector, vectors
 
 
 def pong_with(extra: bytes) -> bytes:
@@ -43,6 +45,17 @@ def garbage(payload: bytes) -> ProtocolError:
 def test_bug_P01_a_length_inside_a_frame_is_not_trusted(start: bytes) -> None:
     garbage(start + b"\xff\xff\xff\xff")
     garbage(pong_with(start + b"\xff\xff\xff\xff"))
+
+
+def test_bug_P01_no_memory_is_taken_for_a_length_that_is_only_announced() -> None:
+    tracemalloc.start()
+    try:
+        for start in (b"\xdb", b"\xdd", b"\xdf", b"\xc6", b"\xc9"):
+            garbage(pong_with(start + b"\xff\xff\xff\xff"))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 1_048_576
 
 
 @pytest.mark.parametrize("depth", [DEPTH_MAX, 990, 1000, 1023, 1024, 1100, FRAME_MAX - 20])
@@ -97,6 +110,25 @@ def test_bug_P05_odd_but_lawful_text_is_read_as_it_is(text: str) -> None:
 )
 def test_bug_P07_another_protocol_is_no_message(knock: bytes) -> None:
     garbage(knock)
+
+
+VECTORS = vectors((DOCS / "protocol.md").read_text("utf-8"))
+
+
+@given(
+    st.sampled_from(VECTORS),
+    st.lists(st.tuples(st.integers(0, 2_000), st.integers(0, 255)), min_size=1, max_size=4),
+)
+def test_bug_P07_a_damaged_message_raises_the_protocols_own_errors_only(
+    vector: Vector, damage: list[tuple[int, int]]
+) -> None:
+    payload = bytearray(vector.frame[4:])
+    for place, value in damage:
+        payload[place % len(payload)] = value
+    with suppress(ProtocolError, BadRequest):
+        decode_request(bytes(payload))
+    with suppress(ProtocolError):
+        decode_server_message(bytes(payload))
 
 
 @given(st.binary(max_size=400) | st.binary(max_size=60).map(pong_with))
