@@ -1,6 +1,5 @@
 """What the client's tests share: tables to look at, and a server that says what the test says."""
 
-from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -14,17 +13,19 @@ from cardgame_client.beside import beside
 from cardgame_client.connection import Link
 from cardgame_client.model import Model
 from cardgame_protocol import (
-    FromClient,
+    FrameReader,
     Greeting,
     HelloRequest,
     Ok,
+    Pong,
     Request,
     Seat,
-    ServerConnection,
     ServerMessage,
     Update,
     View,
     You,
+    decode_request,
+    encode,
 )
 from cardgame_rules import PRESETS
 
@@ -159,9 +160,23 @@ class MemoryStream(ByteStream):
         await anyio.lowlevel.checkpoint()
 
 
-def stream_pair(chunk: int = 65536) -> tuple[MemoryStream, MemoryStream]:
+class StuckStream(MemoryStream):
+    """Takes half of what is sent, calls `on_stuck`, then takes nothing any more."""
+
+    on_stuck: Callable[[], None] = staticmethod(lambda: None)
+
+    async def send(self, item: bytes) -> None:
+        await super().send(item[: len(item) // 2])
+        self.on_stuck()
+        await anyio.sleep_forever()
+
+
+def stream_pair(
+    chunk: int = 65536, kind: type[MemoryStream] = MemoryStream
+) -> tuple[MemoryStream, MemoryStream]:
+    """Return the client's end and the server's; `kind` and `chunk` are those of the client's."""
     there, back = Pipe(), Pipe()
-    return MemoryStream(back, there, chunk), MemoryStream(there, back)
+    return kind(back, there, chunk), MemoryStream(there, back)
 
 
 class FakeServer:
@@ -169,20 +184,16 @@ class FakeServer:
 
     def __init__(self, stream: ByteStream) -> None:
         self.stream = stream
-        self.received: deque[FromClient] = deque()
-        self._wire = ServerConnection()
+        self._frames = FrameReader()
 
     async def say(self, *messages: ServerMessage) -> None:
-        await self.stream.send(b"".join(self._wire.send(message) for message in messages))
+        await self.stream.send(b"".join(map(encode, messages)))
 
-    async def hear(self) -> FromClient:
+    async def hear(self) -> Request | Pong:
         """Return the next message of the client."""
-        while not self.received:
-            for message in self._wire.receive_data(await self.stream.receive()):
-                if isinstance(message, HelloRequest):
-                    self._wire.accept_hello()
-                self.received.append(message)
-        return self.received.popleft()
+        while (payload := self._frames.next_payload()) is None:
+            self._frames.feed(await self.stream.receive())
+        return decode_request(payload)
 
     async def request(self) -> Request:
         message = await self.hear()
