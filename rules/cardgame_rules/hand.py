@@ -157,7 +157,8 @@ class Hand:
         if self.phase == PLAYING:
             listed: Legal = self._list_penalty() if self.pending else self._list_plays()
         elif self.phase == ANSWERING:
-            listed = _ANSWERS
+            # Where draw cards stack, adding another forfeits the challenge (I2).
+            listed = [*self._list_penalty(), CHALLENGE_ACTION] if self.laws.stacks else _ANSWERS
         else:
             listed = [parse_action(f"name {colour}") for colour in self.laws.colours]
         self.legal_turn = listed

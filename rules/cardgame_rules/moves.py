@@ -50,6 +50,8 @@ def end(hand: Hand, reason: str, winner: int | None) -> None:
     """End the hand: `reason` is out, blocked or limit."""
     hand.reason = reason
     hand.winner = winner
+    # What was pending is void: nobody is left to serve it (C10, K15).
+    hand.pending = 0
     hand.uncalled = NOBODY
     hand.shown = None
     hand.legal_turn = ()
@@ -132,7 +134,6 @@ def _go_out(hand: Hand, seat: int, effect: int) -> None:
     """End the hand; under `resolve` the next seat still draws what the last card says (K10)."""
     if hand.laws.resolves_last and effect in DRAWS:
         draw(hand, hand.next_seat[seat], hand.pending + DRAWS[effect], "last")
-    hand.pending = 0
     end(hand, "out", seat)
 
 
@@ -195,7 +196,10 @@ def _await_answer(hand: Hand, victim: int) -> None:
 
 def _wild_draw_four(hand: Hand, seat: int) -> None:
     victim = hand.next_seat[seat]
-    if not hand.laws.wd4_challenge:
+    if hand.pending or not hand.laws.wd4_challenge:
+        # One that was added to another cannot be challenged, nor can that other any more (I1, I2).
+        hand.accused = NOBODY
+        hand.accused_hand = ()
         penalise(hand, victim, DRAWS[WILD_PENALTY])
         return
     hand.pending = DRAWS[WILD_PENALTY]

@@ -68,7 +68,7 @@ def _turn(hand: Hand, seat: int, action: Action) -> MoveRefusedError:
         return NotYourTurnError(f"It is not your turn: seat {hand.mover} is to act.", "K4")
     if hand.phase == NAMING:
         return IllegalError("The starter is a wild: first name its colour.", "K5")
-    if hand.phase == ANSWERING:
+    if hand.phase == ANSWERING and not (hand.laws.stacks and action.verb == PLAY):
         text = f"Answer the Wild Draw Four: take {hand.pending} cards, or challenge."
         return IllegalError(text, "D7")
     return _play(hand, seat, action) if action.verb == PLAY else _other(hand, action)
