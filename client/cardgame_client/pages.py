@@ -10,6 +10,7 @@ from cardgame_client.safe import safe
 from cardgame_client.voice import Voice, counted, listed
 from cardgame_client.words import direction_words, level_words, match_winners
 from cardgame_protocol import HandSheet, ListResult, Seat, TableLine, View
+from cardgame_rules.cards import ORDER
 
 NO_TABLE = "You are in the lobby. Type list for the tables, create for a new one."
 
@@ -112,9 +113,12 @@ def _waiting_to_start(model: Model, view: View) -> str:
     if free:
         fill = " Type add for a computer player." if view.host == model.name else ""
         return f"Waiting for players: {counted(free, 'seat')} free.{fill}"
-    people = [seat for seat in view.seats if seat.kind == "person" and not seat.ready]
-    names = listed(safe(seat.name) for seat in people) or "the host"
-    return f"All seats are taken. Waiting until {names} is ready, or the host types start."
+    spoken = voice_of(model)
+    late = [n for n, seat in enumerate(view.seats) if seat.kind == "person" and not seat.ready]
+    if late == [model.seat]:
+        return "All seats are taken. Waiting for you: type ready, or start if you are the host."
+    names = listed(spoken.whom(number) for number in late) or "the host"
+    return f"All seats are taken. Waiting for {names} to be ready, or the host to start."
 
 
 def _waiting_for_seat(view: View) -> str:
@@ -143,20 +147,29 @@ def scores(model: Model) -> list[str]:
 def hand_sheet(sheet: HandSheet, model: Model) -> list[str]:
     """Return one line for each seat: what it had left, scored, and has in all."""
     lines = [f"Hand {sheet.hand}, {_goal(model)}:"]
-    for number, (cards, points) in enumerate(zip(sheet.cards, sheet.points, strict=False)):
-        if number >= len(model.seats):
-            break
-        seat = model.seats[number]
-        left = f"left with {cards_words(cards)}" if cards else "out" if seat.in_match else "not in"
+    for number, seat in enumerate(model.seats[: len(sheet.points)]):
         lives = f", {counted(seat.lives, 'life')} left" if seat.lives is not None else ""
-        lines.append(f"{safe(seat.name)}: {left}; +{points}, {seat.total} in all{lives}.")
+        score = f"+{sheet.points[number]}, {seat.total} in all"
+        lines.append(f"{safe(seat.name)}: {_left(sheet, number)}; {score}{lives}.")
     return lines
+
+
+def _left(sheet: HandSheet, number: int) -> str:
+    cards = sheet.cards[number] if number < len(sheet.cards) else []
+    if cards:
+        return f"left with {cards_words(sorted(cards, key=place_in_hand))}"
+    return "out" if number == sheet.winner else "took no part"
+
+
+def place_in_hand(card: str) -> int:
+    """Return where a card stands in a sorted hand; one that no deck has goes last."""
+    return ORDER.get(card, len(ORDER))
 
 
 def _goal(model: Model) -> str:
     end = str(model.view.rules.options.get("match_end", "")) if model.view else ""
     kind, _, number = end.partition(":")
-    return f"first to {number}" if kind == "points" else f"{number} lives to lose"
+    return f"first to {number}" if kind == "points" else f"{number} lives in all"
 
 
 def lobby(page: ListResult) -> list[str]:

@@ -17,7 +17,7 @@ from cardgame_client.lines_in import LinesIn
 from cardgame_client.model import Line, Model, Question, Sheet
 from cardgame_client.pages import hand_sheet, turn_line, waiting_for
 from cardgame_client.player import Player
-from cardgame_protocol import HandSheet
+from cardgame_protocol import HandSheet, View
 
 
 async def run(player: Player) -> Exit:
@@ -123,12 +123,19 @@ class Printer:
         if view is None:
             return
         if self._moment != moment:
-            playing = view.state == "playing"
-            self._write_some(turn_line(model) if playing else waiting_for(model))
+            self._write_some(self._whom_it_is_about(view))
         if model.my_turn and (self._moment != moment or self._legal != legal):
             self._lines(hand(model))
         elif self._legal != legal:
             self._lines(choices(model))
+
+    def _whom_it_is_about(self, view: View) -> str:
+        if view.state != "playing":
+            return waiting_for(self._model)
+        mover = None if view.to_move is None else view.seats[view.to_move]
+        # A computer's play follows in a moment, and says by itself whose turn it was.
+        quick = mover is not None and (mover.kind == "computer" or mover.stand_in)
+        return "" if quick and not self._model.my_turn else turn_line(self._model)
 
     def _open_decision(self) -> tuple[object, ...]:
         """Return what marks a moment as new: the open decision, or what the table waits for."""

@@ -93,7 +93,7 @@ def test_rule_C15_the_direction_of_play_is_told() -> None:
     ("table", "says"),
     [
         ({"state": "waiting", "seats": [seat("Ana"), seat("")]}, "1 seat free"),
-        ({"state": "waiting", "seats": [seat("Ana", ready=True), seat("Cem")]}, "until Cem"),
+        ({"state": "waiting", "seats": [seat("Ana", ready=True), seat("Cem")]}, "Waiting for Cem"),
         ({"state": "between", "next_in": 8.0}, "in 8 seconds"),
         ({"state": "over"}, "rematch"),
         ({"to_move": 1}, "Waiting for Dot."),
