@@ -51,23 +51,24 @@ clean: ## remove environments, caches and build products
 	rm -rf .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python $(BENCH_VENV)/bin/python:
+# pip is what tells a whole environment from one half made, or made by uv.
+$(BIN)/pip $(BENCH_VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
 	    "cardgame needs Python 3.11 or newer; name one: make PYTHON=python3.12")'
-	@$(PYTHON) -m venv $(@D:/bin=) || { rm -rf $(@D:/bin=); exit 1; } # else the half would pass
+	$(PYTHON) -m venv $(@D:/bin=)
 
 # Only what is needed to play; where the developer's tools are there too, they stay.
-$(RUNTIME): pyproject.toml constraints.txt | $(BIN)/python
+$(RUNTIME): pyproject.toml constraints.txt | $(BIN)/pip
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
 	@touch $@
 
-$(DEV): pyproject.toml constraints.txt | $(BIN)/python
+$(DEV): pyproject.toml constraints.txt | $(BIN)/pip
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]'
 	@touch $@ $(RUNTIME)
 
 # rlcard asks for a deep learning framework that its game engine never uses: hence --no-deps.
 $(BENCH): pyproject.toml constraints.txt bench/requirements.txt bench/requirements-no-deps.txt \
-    | $(BENCH_VENV)/bin/python
+    | $(BENCH_VENV)/bin/pip
 	$(BENCH_VENV)/bin/python -m pip install $(PIP_FLAGS) --editable . -r bench/requirements.txt
 	$(BENCH_VENV)/bin/python -m pip install $(PIP_FLAGS) --no-deps -r bench/requirements-no-deps.txt
 	@touch $@
