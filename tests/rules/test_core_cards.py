@@ -149,8 +149,23 @@ def test_rule_K8_a_pass_before_a_draw_needs_an_empty_stock_and_no_playable_card(
 
 @pytest.mark.parametrize(
     ("card", "value"),
-    [("R0", 0), ("G9", 9), ("BS", 20), ("YV", 20), ("RD", 20), ("W", 50), ("F", 50)]
-    + [("8H", 50), ("TC", 10), ("JD", 10), ("QS", 10), ("KH", 10), ("AC", 1), ("2D", 2), ("9S", 9)],
+    [
+        ("R0", 0),
+        ("G9", 9),
+        ("BS", 20),
+        ("YV", 20),
+        ("RD", 20),
+        ("W", 50),
+        ("F", 50),
+        ("8H", 50),
+        ("TC", 10),
+        ("JD", 10),
+        ("QS", 10),
+        ("KH", 10),
+        ("AC", 1),
+        ("2D", 2),
+        ("9S", 9),
+    ],
 )
 def test_rule_K11_each_card_has_its_value(card: str, value: int) -> None:
     assert value_of(card) == value
