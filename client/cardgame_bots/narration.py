@@ -78,7 +78,7 @@ class Narrator:
         if event.winner is None:
             return "nobody can move" if event.reason == "blocked" else "it takes too long"
         gained = event.points[event.winner]
-        return f"{self._names[event.winner]} goes out with {self._last_card} for {gained}"
+        return f"{self._names[event.winner]} goes out with {self._last_card} and scores {gained}"
 
 
 def standing(name: str, total: int, lives: int | None) -> str:

@@ -35,6 +35,10 @@ STOP_SECONDS = 15.0
 """Until the server has ended after its input did; it has nobody left to wait for."""
 
 
+TROUBLE = ("WARNING", "ERROR", "CRITICAL")
+"""Levels of the log's lines that a run without a fault must not leave behind."""
+
+
 class ServerFailedError(Exception):
     """The server did not start, or did not end as it should; the text says which."""
 
@@ -46,11 +50,10 @@ class OwnServer:
     connect: Connect
     log: Path
 
-    def log_errors(self) -> list[str]:
-        """Return the lines of the log that tell of an error."""
+    def troubles(self) -> list[str]:
+        """Return the lines of the log that warn or tell of an error."""
         lines = self.log.read_text(encoding="utf-8").splitlines() if self.log.exists() else []
-        words = ("ERROR", "CRITICAL", "Traceback")
-        return [line for line in lines if any(word in line for word in words)]
+        return [line for line in lines if any(f" {word} " in line for word in TROUBLE)]
 
 
 @asynccontextmanager
@@ -60,15 +63,26 @@ async def own_server(folder: Path) -> AsyncIterator[OwnServer]:
     Raises ServerFailedError if it does not come up within `START_SECONDS` or ends with an error.
     """
     log = folder / "server.log"
-    command = [sys.executable, "-m", "cardgame_server", "--listen", "127.0.0.1:0", "--until-eof"]
+    command = [
+        sys.executable,
+        "-m",
+        "cardgame_server.cli",
+        "--listen",
+        "127.0.0.1:0",
+        "--until-eof",
+    ]
     command += ["--data", str(folder), "--log", str(log)]
     # Its own session, so that Ctrl-C reaches this program alone, which then ends the server.
     async with await anyio.open_process(
         command, stdin=PIPE, stdout=PIPE, stderr=None, start_new_session=True
     ) as process:
-        host, port = await _address(process)
-        yield OwnServer(partial(Link.open, host, port), log)
-        await _stop(process)
+        try:
+            host, port = await _address(process)
+            yield OwnServer(partial(Link.open, host, port), log)
+        finally:
+            await _stop(process)
+        if process.returncode != 0:
+            raise ServerFailedError(f"the server ended with exit code {process.returncode}")
 
 
 async def _address(process: Process) -> tuple[str, int]:
@@ -88,15 +102,13 @@ async def _address(process: Process) -> tuple[str, int]:
 
 
 async def _stop(process: Process) -> None:
-    if process.stdin is not None:
-        await process.stdin.aclose()
-    try:
-        with anyio.fail_after(STOP_SECONDS):
-            code = await process.wait()
-    except TimeoutError:
-        raise ServerFailedError("the server did not end when its input did") from None
-    if code != 0:
-        raise ServerFailedError(f"the server ended with exit code {code}")
+    """End the server by ending its input, also when cancelled: so it can say its goodbyes."""
+    with anyio.move_on_after(STOP_SECONDS, shield=True):
+        if process.stdin is not None:
+            await process.stdin.aclose()
+        await process.wait()
+    if process.returncode is None:
+        process.kill()
 
 
 async def play_match(

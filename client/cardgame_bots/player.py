@@ -36,7 +36,7 @@ class Player:
         self._name = name
         self._decide = decide
         self._rng = rng
-        self._turn = -1
+        self._match = self._turn = -1
         self._tried: set[str] = set()
         self._refusals = 0
         self._moved = False
@@ -49,8 +49,9 @@ class Player:
 
     async def _answer(self, turn: int, view: View, you: You) -> None:
         """Send actions for this update until one is accepted or there is nothing left to send."""
-        if turn != self._turn:
-            self._turn, self._tried, self._refusals, self._moved = turn, set(), 0, False
+        if (view.match, turn) != (self._match, self._turn):
+            self._match, self._turn = view.match, turn
+            self._tried, self._refusals, self._moved = set(), 0, False
         while not self._moved and self._refusals <= MAX_REFUSALS:
             action = self._choose(view, self._untried(you))
             if action is None or await self._settle(action):

@@ -33,7 +33,7 @@ def hand_over(**changes: Any) -> dict[str, Any]:
 
 def test_a_hand_is_one_sentence_with_the_score() -> None:
     lines = told(Narrator(), played(1, "YD"), hand_over())
-    assert lines == ["  hand 3: Bo goes out with YD for 84; Ana 100, Bo 184"]
+    assert lines == ["  hand 3: Bo goes out with YD and scores 84; Ana 100, Bo 184"]
 
 
 def test_a_hand_without_a_winner_says_why() -> None:
@@ -46,7 +46,7 @@ def test_lives_are_told_where_there_are_any() -> None:
         Narrator(), played(1, "Y1"), hand_over(lives=[1, 3]), {"event": "seat_out", "seat": 0}
     )
     assert lines == [
-        "  hand 3: Bo goes out with Y1 for 84; Ana 100 (lives 1), Bo 184 (lives 3)",
+        "  hand 3: Bo goes out with Y1 and scores 84; Ana 100 (lives 1), Bo 184 (lives 3)",
         "    Ana is out of the match",
     ]
 

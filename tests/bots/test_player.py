@@ -98,6 +98,14 @@ async def test_a_change_around_the_game_is_not_answered_twice() -> None:
         await server.dismiss("seat_closed")
 
 
+async def test_a_rematch_whose_turns_count_from_the_start_again_is_answered() -> None:
+    async with playing(always("draw"), []) as server:
+        for match in (1, 2):
+            await server.say(an_update(1, TURN, a_view(match=match)))
+            await server.accept(await server.hear(MoveRequest))
+        await server.dismiss("seat_closed")
+
+
 async def test_bug_B02_a_refused_action_gives_way_to_a_safe_one_and_is_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

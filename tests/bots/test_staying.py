@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import NoReturn
 
+import anyio
 import pytest
 import trio
 
@@ -79,6 +80,15 @@ async def test_bug_B08_a_goodbye_for_good_is_not_tried_again(
     end = await answered_by(board, saying(code))
     assert isinstance(end, GoodbyeError)
     assert end.code == code
+    assert len(board.attempts) == 1
+
+
+@pytest.mark.anyio
+async def test_a_seat_can_be_held_under_either_event_loop() -> None:
+    board = Switchboard()
+    async with anyio.create_task_group() as group:
+        group.start_soon(stay, "Ana", board.connect, sit, seeded(1))
+        await goodbye_after_hello(await board.answer(), "seat_closed")
     assert len(board.attempts) == 1
 
 
