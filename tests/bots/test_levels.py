@@ -5,6 +5,7 @@ import pytest
 from cardgame_bots.levels import LEVELS
 from cardgame_bots.local_match import LocalMatch
 from cardgame_rules import PRESETS
+from cardgame_server import staff
 from tests.bots.kit import a_view, a_you, seeded
 
 TABLES = [
@@ -60,3 +61,7 @@ def test_rule_B11_a_level_decides_alike_whatever_the_unseen_cards_are(
 def test_a_level_leaves_alone_what_a_newer_server_lists(level: str) -> None:
     you = a_you("R1 G1", "swap 1", "play ZZ", "play R1", "draw")
     assert LEVELS[level](a_view(), you, seeded(1)) == "play R1"
+
+
+def test_the_server_offers_exactly_these_levels_in_this_order() -> None:
+    assert tuple(LEVELS) == staff.LEVELS
