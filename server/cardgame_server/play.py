@@ -27,7 +27,7 @@ def move(table: Table, change: Change, player: Player, request: MoveRequest) -> 
         return False
     _check_open(table, request.turn)
     if player.computer and table.paced and change.now < due(table) - _ROUNDING:
-        _hold(table, player, request)
+        _hold(table, change, player, request)
         return False
     _apply(table, change, seat, request.action)
     return True
@@ -72,7 +72,7 @@ def due(table: Table) -> float:
     return table.opened_at + (pace * CATCH_SLOWER if catch_open else pace)
 
 
-def _hold(table: Table, player: Player, request: MoveRequest) -> None:
+def _hold(table: Table, change: Change, player: Player, request: MoveRequest) -> None:
     waiting = sum(held.player is player for held in table.held)
     if player.conn is None or waiting >= HELD_MOVES:
         raise Refusal(
@@ -85,6 +85,8 @@ def _hold(table: Table, player: Player, request: MoveRequest) -> None:
     table.held.append(
         HeldMove(player, player.conn, request.id, request.turn, request.action, off_turn)
     )
+    # Nothing to tell anybody, but the table's alarm is to be set.
+    change.touched.add(table.number)
 
 
 def release_held(table: Table, change: Change) -> None:

@@ -266,7 +266,9 @@ def first_play(client: Client) -> str:
     """Return a legal action, a play before anything else."""
     legal: list[str] = client.you["legal"]
     turn_actions = [text for text in legal if not text.startswith(("call", "catch"))]
-    return next((text for text in turn_actions if text.startswith("play")), turn_actions[0])
+    # A Wild Draw Four only for want of anything else: in `duel` it may be a foul, again and again.
+    plays = sorted((t for t in turn_actions if t.startswith("play")), key=lambda t: t[5] == "F")
+    return next(iter(plays), turn_actions[0])
 
 
 def play_on(clients: Sequence[Client], until: Callable[[], bool], most: int = 5000) -> None:
