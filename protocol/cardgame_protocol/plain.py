@@ -16,6 +16,10 @@ Encoded = NewType("Encoded", bytes)
 """One value that is MessagePack already, to be put into a message as it is."""
 
 
+_PACKER = msgpack.Packer()
+# One for all values: making one, as `packb` does for each, costs as much as a small value does.
+
+
 def encode_value(value: object) -> Encoded:
     """Encode plain data once, for use in several messages.
 
@@ -23,7 +27,7 @@ def encode_value(value: object) -> Encoded:
     64 bits, an unknown type, a structure that contains itself).
     """
     try:
-        return Encoded(msgpack.packb(value))
+        return Encoded(_PACKER.pack(value))
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
         raise UnsendableError(f"the message cannot be encoded: {error}") from error
 

@@ -2,7 +2,8 @@
 
 At a table of four, one move makes four updates whose `view` is the same and whose `events` nearly
 always are. `encode_update` splices parts that are MessagePack already into the message's map;
-the bytes are those of `encode(Update(...))`.
+the bytes are those of `encode(Update(...))`. Where only `you` differs, `encode_update_head` makes
+the rest once, and `finish_update` a frame of it for each seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,20 +30,22 @@ def encode_update(
     The parts must have the fields of docs/protocol.md; they are not checked here. Raises
     `UnsendableError` as `encode` does.
     """
-    return frame(
-        b"".join(
-            (
-                _HEAD,
-                encode_value(turn),
-                _EVENTS,
-                _encoded(events),
-                _VIEW,
-                _encoded(view),
-                _YOU,
-                _encoded(you),
-            )
-        )
-    )
+    return finish_update(encode_update_head(turn, events, view), you)
+
+
+def encode_update_head(
+    turn: int,
+    events: Encoded | Sequence[Mapping[str, Any]],
+    view: Encoded | Mapping[str, Any],
+) -> bytes:
+    """Make the payload of an `update` up to the value of `you`, which is its last field."""
+    parts = (_HEAD, encode_value(turn), _EVENTS, _encoded(events), _VIEW, _encoded(view), _YOU)
+    return b"".join(parts)
+
+
+def finish_update(head: bytes, you: Encoded | Mapping[str, Any] | None) -> bytes:
+    """Make the frame of an `update` from its head and one viewer's `you`."""
+    return frame(head + _encoded(you))
 
 
 def _encoded(part: object) -> bytes:

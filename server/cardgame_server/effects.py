@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 from cardgame_protocol.answers import ServerMessage
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.plain import Encoded
-from cardgame_protocol.updates import encode_update
+from cardgame_protocol.updates import encode_update_head, finish_update
 
 
 class TableUpdate:
     """An `update` for one viewer, or for several that see the same.
 
-    `events` and `you` are plain data; `view` is encoded once for all viewers of the table, and
-    `encoded_events` is the same for those who see no secret part of an event. The parts stay apart
-    until the frame is made, so that a slow reader's updates can be merged.
+    `events` and `you` are plain data; `view` is encoded once for all viewers of the table. `head`,
+    where given, is all but `you` encoded, once for all who see no secret part of an event. The
+    parts are kept beside it, so that a slow reader's updates can be merged.
     """
 
-    __slots__ = ("_frame", "encoded_events", "events", "table", "turn", "view", "you")
+    __slots__ = ("_frame", "events", "head", "table", "turn", "view", "you")
 
     def __init__(
         self,
@@ -30,21 +30,21 @@ class TableUpdate:
         events: Sequence[dict[str, Any]],
         view: Encoded,
         you: dict[str, Any] | None,
-        encoded_events: Encoded | None = None,
+        head: bytes | None = None,
     ) -> None:
         self.table = table
         self.turn = turn
         self.events = events
         self.view = view
         self.you = you
-        self.encoded_events = encoded_events
+        self.head = head
         self._frame: bytes | None = None
 
     def frame(self) -> bytes:
         """Return the frame on the wire, header included; made once."""
         if self._frame is None:
-            events = self.events if self.encoded_events is None else self.encoded_events
-            self._frame = encode_update(self.turn, events, self.view, self.you)
+            head = self.head or encode_update_head(self.turn, self.events, self.view)
+            self._frame = finish_update(head, self.you)
         return self._frame
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardgame_protocol.plain import Encoded, encode_value
+from cardgame_protocol.updates import encode_update_head
 from cardgame_rules import Event, event_for
 from cardgame_server import play
 from cardgame_server.effects import Change, TableUpdate
@@ -32,7 +33,7 @@ def publish(table: Table, change: Change) -> None:
 def _send_all(table: Table, change: Change, view: Encoded, fresh: Sequence[Event]) -> None:
     turn, back = table.turn, table.resuming
     public = [event_for(event, None) for event in fresh]
-    shared = encode_value(public)
+    head = encode_update_head(turn, public, view)
     owners_of_secrets = {event.owner for event in fresh if event.secret is not None}
     for number, seat in enumerate(table.seats):
         player = seat.stand_in or seat.owner
@@ -43,10 +44,10 @@ def _send_all(table: Table, change: Change, view: Encoded, fresh: Sequence[Event
             seen = [event_for(event, number) for event in fresh]
             update = TableUpdate(table.number, turn, seen, view, you)
         else:
-            update = TableUpdate(table.number, turn, public, view, you, shared)
+            update = TableUpdate(table.number, turn, public, view, you, head)
         change.send(player.conn, update)
     if table.watchers:
-        update = TableUpdate(table.number, turn, public, view, None, shared)
+        update = TableUpdate(table.number, turn, public, view, None, head)
         for watcher in table.watchers:
             if watcher.conn is not None and watcher not in back:
                 change.send(watcher.conn, update)
