@@ -1,19 +1,266 @@
-"""The running program in a terminal emulator: keys in, screen out."""
+"""The running program in a terminal emulator: keys in, screen out, and every way it can end."""
 
+import os
+import signal
+
+import anyio
 import pytest
+
+from cardgame_client.exits import Exit
+from cardgame_client.model import Question
 
 pytestmark = pytest.mark.anyio
 
-
-async def test_a_turn_is_drawn_in_a_real_terminal(terminal, classic):
-    async with terminal(classic) as seen:
-        await seen.sees("Your turn: play, or draw")
-        assert "│Y2 │" in seen.text
-        assert "Enter play  P draw" in seen.text
+DOWN, END, ESCAPE, F1, F2, PAGE_UP = "\x1b[B", "\x1b[F", "\x1b", "\x1bOP", "\x1bOQ", "\x1b[5~"
 
 
-async def test_enter_plays_the_chosen_card(terminal, classic):
+async def test_keys_of_the_terminal_reach_the_game(terminal, classic):
     async with terminal(classic) as seen:
         await seen.press("\r")
+        await seen.send(DOWN)
+        await seen.press("\rp")
+        assert seen.player.submitted == ["play G7", "play B7", "draw"]
+
+
+async def test_a_wild_card_is_played_with_the_colour_chosen(terminal, classic):
+    async with terminal(classic) as seen:
+        for _ in range(4):
+            await seen.send(DOWN)
+        await seen.press("\r")
+        assert "Wild: which colour?" in seen.text
+        await seen.press("b")
+        assert seen.player.submitted == ["play W B"]
+
+
+async def test_escape_alone_closes_a_chooser(terminal, classic):
+    async with terminal(classic) as seen:
+        await seen.send(END)
+        await seen.press("\r")
+        await seen.sees("which colour?")
+        seen.keys.send_text(ESCAPE)
+        await seen.until(lambda: "which colour?" not in seen.text)
+        await seen.press("b")
+        assert seen.player.submitted == []
+
+
+@pytest.mark.parametrize("opener", [":", "/"])
+async def test_the_command_line_takes_every_key_until_it_is_sent(terminal, classic, opener):
+    async with terminal(classic) as seen:
+        await seen.press(f"{opener}play y2")
+        await seen.sees(": play y2")
+        assert seen.player.submitted == []
+        await seen.press("\r")
+        await seen.until(lambda: seen.player.submitted == ["play y2"])
+        await seen.press("p")
+        assert seen.player.submitted == ["play y2", "draw"]
+
+
+async def test_escape_closes_the_line_and_keeps_what_was_typed(terminal, classic):
+    async with terminal(classic) as seen:
+        await seen.press(":scores")
+        seen.keys.send_text(ESCAPE)
+        await seen.until(lambda: ": scores" not in seen.text)
+        await seen.press("p:")
+        await seen.sees(": scores")
+        assert seen.player.submitted == ["draw"]
+
+
+async def test_what_arrives_does_not_disturb_a_chat_line(terminal, classic, build):
+    async with terminal(classic) as seen:
+        await seen.send(F2)
+        await seen.press("good ga")
+        seen.stage.model.add("chat", "Bea: hello")
+        seen.update(build.view("classic", build.classic_seats(), to_move=1), build.you(["R3"], []))
+        await seen.sees("Bea is on turn")
+        await seen.press("me\r")
+        assert seen.player.submitted == ["say good game"]
+
+
+async def test_the_colour_chooser_does_not_swallow_a_chat_line(terminal, classic, build):
+    async with terminal(classic) as seen:
+        await seen.send(F2)
+        await seen.press("gr")
+        asked = build.view("classic", build.classic_seats(), phase="name", colour=None, top="W")
+        seen.update(asked, build.you(["R3"], [f"name {colour}" for colour in "RGYB"]))
+        await seen.sees("name the first colour")
+        await seen.press("eat\r")
+        assert seen.player.submitted == ["say great"]
+
+
+async def test_completion_offers_the_cards_that_can_be_played(terminal, classic):
+    async with terminal(classic) as seen:
+        await seen.press(":play y")
+        await seen.sees("Yellow Draw Two")
+        assert "Red 3" not in seen.text
+        await seen.send("\t")
+        await seen.press("\r")
         await seen.until(lambda: seen.player.submitted)
-        assert seen.player.submitted == ["play G7"]
+        assert seen.player.submitted == ["play y2"]
+
+
+async def test_pasted_text_does_not_act(terminal, classic):
+    async with terminal(classic) as seen:
+        await seen.send("\x1b[200~pppp\x1b[201~")
+        await seen.press("p")
+        assert seen.player.submitted == ["draw"]
+
+
+async def test_a_typed_wild_card_is_answered_by_a_colour_key(terminal, classic):
+    async with terminal(classic) as seen:
+        model = seen.stage.model
+        model.ask(Question(model.turn, "play W", "", "Wild: which colour?"))
+        seen.player.on_change()
+        await seen.sees("Wild: which colour?")
+        await seen.press("y")
+        assert seen.player.submitted == ["Y"]
+
+
+async def test_what_a_new_table_was_asked_for_follows_when_it_is_there(terminal, stage, build):
+    async with terminal(stage) as seen:
+        await seen.press("n\r")
+        seats = [build.seat("Ana"), build.seat("")]
+        fields = {"state": "waiting", "phase": None, "to_move": None}
+        seen.update(build.view("duel", seats, **fields), build.you([], []))
+        await seen.until(lambda: len(seen.player.submitted) == 3)
+        assert seen.player.submitted == ["create duel seats 2", "add simple", "ready"]
+
+
+async def test_bug_U03_hostile_names_and_chat_stay_in_their_place(terminal, stage, build):
+    family = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}\u200d\N{BOY}"
+    seats = [build.seat(name) for name in ("Ana", "日本語", "e\u0301", family, "\x1b[2J\x1b[H")]
+    stage.update(build.view("classic", seats), build.you(["R3"], ["play R3"]))
+    stage.model.add("chat", "Bea: " + "\u0301" * 10_000 + "\x1b]0;title\x07\x1b[31m")
+    async with terminal(stage) as seen:
+        assert "日本語".replace("", "") in seen.text.replace(" ", "")
+        assert "Enter play" in seen.text.splitlines()[-1]
+        assert "[2J" in seen.text  # drawn as text, not obeyed
+        assert seen.display.title == ""
+
+
+async def test_bug_U01_a_storm_of_sizes_leaves_the_choice_whole(terminal, classic, build):
+    async with terminal(classic) as seen:
+        await seen.send(END)
+        await seen.press("\r")
+        for size in [
+            (20, 5),
+            (1, 1),
+            (200, 60),
+            (39, 12),
+            (40, 11),
+            (2, 40),
+            (40, 12),
+            (80, 24),
+        ] * 3:
+            seen.resize(*size)
+            seen.stage.model.add("chat", "Bea: hello")
+            seen.player.on_change()
+        await seen.sees("which colour?")
+        await seen.press("b")
+        assert seen.player.submitted == ["play F B"]
+
+
+@pytest.mark.parametrize(
+    ("size", "missing"),
+    [((30, 12), "10 columns"), ((60, 10), "2 rows"), ((38, 9), "2 columns and 3")],
+)
+async def test_a_terminal_that_is_too_small_says_how_much_is_missing(
+    terminal, classic, size, missing
+):
+    async with terminal(classic, size) as seen:
+        assert missing in seen.text.replace("\n", "")
+
+
+async def test_a_lost_link_is_a_banner_over_the_table_and_keeps_the_typed_text(terminal, classic):
+    async with terminal(classic) as seen:
+        await seen.press(":play")
+        seen.stage.model.link_changed("lost", "Connection lost. Trying again in 2 seconds.")
+        seen.player.on_change()
+        await seen.sees("Trying again in 2 seconds")
+        assert "│Y2 │" in seen.text
+        assert ": play" in seen.text
+
+
+async def test_the_log_scrolls(terminal, classic):
+    for number in range(100):
+        classic.model.add("event", f"Event number {number}.")
+    async with terminal(classic) as seen:
+        assert "number 99." in seen.text
+        await seen.send(PAGE_UP)
+        assert "number 99." not in seen.text
+
+
+async def ended(seen) -> Exit:
+    with anyio.fail_after(5):
+        while seen.code is None:
+            await anyio.lowlevel.checkpoint()
+    return seen.code
+
+
+async def test_ctrl_c_ends_with_130(terminal, classic):
+    async with terminal(classic) as seen:
+        seen.keys.send_text("\x03")
+        assert await ended(seen) == Exit.INTERRUPTED
+
+
+async def test_sigint_from_outside_ends_with_130(terminal, classic):
+    async with terminal(classic) as seen:
+        os.kill(os.getpid(), signal.SIGINT)
+        assert await ended(seen) == Exit.INTERRUPTED
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+async def test_sigterm_and_sighup_end_with_1(terminal, classic, number):
+    async with terminal(classic) as seen:
+        os.kill(os.getpid(), number)
+        assert await ended(seen) == Exit.FAILED
+
+
+async def test_the_end_of_the_player_ends_the_screen_with_its_code(terminal, classic):
+    async with terminal(classic) as seen:
+        seen.player.code = Exit.LINK_LOST
+        seen.player.done.set()
+        assert await ended(seen) == Exit.LINK_LOST
+
+
+async def test_q_without_a_link_ends_at_once(terminal, stage):
+    stage.model.link_changed("lost", "Connection lost.")
+    async with terminal(stage) as seen:
+        seen.keys.send_text("q")
+        assert await ended(seen) == Exit.OK
+
+
+async def test_bug_U11_an_exception_in_a_key_ends_the_screen_and_comes_out(terminal, classic):
+    class Broken(Exception):
+        pass
+
+    def broken(text: str) -> None:
+        raise Broken(text)
+
+    with pytest.RaisesGroup(pytest.RaisesGroup(Broken)):
+        async with terminal(classic) as seen:
+            seen.player.submit = broken
+            seen.now += 1
+            seen.keys.send_text("p")
+            with anyio.fail_after(5):
+                await anyio.sleep_forever()
+
+
+async def test_bug_U11_an_exception_in_the_players_task_ends_the_screen(terminal, classic):
+    class Broken(Exception):
+        pass
+
+    with pytest.RaisesGroup(pytest.RaisesGroup(Broken)):
+        async with terminal(classic) as seen:
+            seen.player.code = Broken()
+            seen.player.done.set()
+            with anyio.fail_after(5):
+                await anyio.sleep_forever()
+
+
+async def test_bug_U11_the_terminal_is_left_as_it_was_found(terminal, classic):
+    async with terminal(classic) as seen:
+        seen.keys.send_text("\x03")
+        await ended(seen)
+        assert not seen.display.cursor.hidden
+        assert seen.written.rstrip().endswith(("\x1b[?12l\x1b[?25h", "\x1b[?1049l", "\x1b[?2004l"))
+        assert "\x1b[?1049l" in seen.written
