@@ -63,14 +63,14 @@ class RuleSet:
     hand_limit: int
 
     @staticmethod
-    def build(name: str, **options: Any) -> RuleSet:
+    def build(name: str, /, **options: Any) -> RuleSet:
         """Return the rule set of the default options (seed D) with `options` in their place.
 
         Raises RuleSetError for an unknown option or value and for a contradiction.
         """
         return _build(name, _DEFAULTS, options)
 
-    def changed(self, **options: Any) -> RuleSet:
+    def changed(self, /, **options: Any) -> RuleSet:
         """Return this rule set with `options` changed, checked as `build` checks them."""
         return _build(self.name, self.options(), options)
 
@@ -206,7 +206,8 @@ def _check_values(options: Mapping[str, Any]) -> None:
 
 
 def _check_value(option: str, value: Any) -> None:
-    if option in _CHOICES and (value not in _CHOICES[option] or isinstance(value, bool)):
+    # 2.0 and True equal whole numbers and are none.
+    if option in _CHOICES and (value not in _CHOICES[option] or type(value) not in (int, str)):
         wanted = ", ".join(map(str, _CHOICES[option]))
         raise RuleSetError(f"{option}={value!r} is unknown; it is one of {wanted}")
     if option in _BOUNDS:
@@ -229,7 +230,8 @@ def _check_players(value: Any) -> None:
 def _check_match_end(value: Any) -> None:
     kind, _, number = value.partition(":") if isinstance(value, str) else ("", "", "")
     most = {"points": _MOST_POINTS, "lives": _MOST_LIVES}.get(kind, 0)
-    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= most):
+    whole = number.isascii() and number.isdigit() and len(number) <= len(str(_MOST_POINTS))
+    if not (whole and 1 <= int(number) <= most):
         raise RuleSetError(
             f"match_end={value!r} must be points:N (1 to {_MOST_POINTS}) or lives:N "
             f"(1 to {_MOST_LIVES})"

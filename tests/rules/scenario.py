@@ -125,7 +125,7 @@ def dealt(
     *hands: str,
     starter: str = "",
     stock: str = "",
-    again: str = "",
+    again: Sequence[str] = (),
     first: int = 0,
     seats: int = 0,
     people: Sequence[bool] = (),
@@ -134,8 +134,8 @@ def dealt(
     """Deal these hands by seat, turn up `starter` and lay `stock` on top of the rest.
 
     As many cards are dealt as the longest hand has; hands not given get harmless cards. `starter`
-    may be several cards where the rule set flips until a plain one. `again` is on top when the
-    stock is shuffled once more because the starter went back.
+    may be several cards where the rule set flips until a plain one. `again` tells what is on top
+    each time the stock is shuffled because the starter went back.
     """
     count = max(len(hands), seats, 2)
     given = [cards(hand) for hand in hands] + [[] for _ in range(count - len(hands))]
@@ -147,8 +147,7 @@ def dealt(
         house.orders.append(cut_for((first - 1) % count, count))
     house.picks.append(first)
     house.orders.append(order)
-    if again:
-        house.orders.append(cards(again))
+    house.orders.extend(map(cards, again))
     match = Match(rules, list(people) or [True] * count, house)
     scene = Scene(match, house, replays=True)
     scene.log = match.start_hand()

@@ -68,7 +68,7 @@ def test_rule_A5_a_wild_as_starter_is_named_before_a_normal_turn() -> None:
 
 
 def test_rule_A5_a_wild_draw_four_as_starter_goes_back_and_another_is_turned() -> None:
-    scene = dealt("duel", "R1 R2", "G1 G2", starter="F", again="B1")
+    scene = dealt("duel", "R1 R2", "G1 G2", starter="F", again=["B1"])
     assert scene.told("turned") == [
         {"card": "F", "returned": True},
         {"card": "B1", "returned": False},
