@@ -13,7 +13,7 @@ from cardgame_client.model import Model, Sheet
 from cardgame_client.screen.form import Form
 from cardgame_client.screen.holding import held_cards
 
-PAUSE = 0.3
+PAUSE = 0.25
 """Seconds after a new decision in which a key that was meant for something else may arrive:
 longer than a key press is on its way, shorter than a person reads what is new (bug U-09)."""
 
@@ -81,6 +81,7 @@ class Desk:
             self.row, self.confirm, self.form = 0, None, None
             self.close_page()
         if moment != self._moment:
+            self.notice = ""
             self._new_decision(model)
         self._moment, self._legal, self._opened = moment, legal, now
         self._seek_playable(model)

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from cardgame_client.table_commands import USUAL_LEVEL, seats_for
 from cardgame_rules import PRESETS, RuleSet
 
-POINTS = ("50", "100", "200", "300", "1000")
+AS_USUAL = "as usual"
+"""Marks the value that the rule set has by itself and that `create` need not be told."""
+
+POINTS = ("1: one hand", "50", "100", "200", "300", "1000")
 LIVES = ("1", "2", "5")
 CALLS = ("0", "2", "4")
 YES_NO = ("yes", "no")
-PACES = {"as usual": "", "quick": "0.2", "at once": "0"}
+PACES = {AS_USUAL: "", "quick": "0.2", "at once": "0"}
 """How long computers take for a move, in words, with the seconds that `create` is told."""
 
 NOBODY = "none"
@@ -83,7 +86,7 @@ def _followed(form: Form, levels: Sequence[str]) -> Form:
         Field("target", *_target(rules)),
     ]
     if rules.call_penalty:
-        usual = f"{rules.call_penalty} as usual"
+        usual = f"{rules.call_penalty} {AS_USUAL}"
         fields.append(Field("call", "forgotten call", (usual, *CALLS)))
     fields.append(Field("pace", "computers play", tuple(PACES)))
     fields.append(Field("spectators", "may be watched", YES_NO))
@@ -92,7 +95,7 @@ def _followed(form: Form, levels: Sequence[str]) -> Form:
 
 def _target(rules: RuleSet) -> tuple[str, tuple[str, ...]]:
     """Return label and values of the field for the end of the match."""
-    usual = f"{rules.target} as usual"
+    usual = f"{rules.target} {AS_USUAL}"
     return ("lives", (usual, *LIVES)) if rules.has_lives else ("points to win", (usual, *POINTS))
 
 

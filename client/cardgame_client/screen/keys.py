@@ -88,7 +88,7 @@ def _go(desk: Desk, model: Model, command: str) -> list[str]:
     if place in ("playing", "between") and model.seat is not None:
         what = "leave the table" if command == "leave" else "quit"
         desk.confirm = Confirm(
-            f"A computer would take your seat for good. Really {what}? Y / N", command
+            f"Really {what}? A computer takes your seat for good. Y / N", command
         )
         return []
     return [command]

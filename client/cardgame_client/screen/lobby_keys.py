@@ -2,7 +2,7 @@
 
 from cardgame_client.model import Model
 from cardgame_client.screen.desk import Desk
-from cardgame_client.screen.form import NOBODY, PACES, Form, new_form
+from cardgame_client.screen.form import AS_USUAL, NOBODY, PACES, Form, new_form
 from cardgame_client.screen.lobby import tables_of
 
 
@@ -69,8 +69,9 @@ def create_command(form: Form) -> str:
     """Return the command that the form stands for; what is left as usual is left out."""
     words = ["create", form.value("preset"), "seats", form.value("seats")]
     for key in ("target", "call"):
-        if form.value(key).isdigit():
-            words += [key, form.value(key)]
+        value = form.value(key)
+        if value and not value.endswith(AS_USUAL):
+            words += [key, value.partition(":")[0]]
     if PACES.get(form.value("pace")):
         words += ["pace", PACES[form.value("pace")]]
     if form.value("spectators") == "no":

@@ -140,5 +140,5 @@ def _said(model: Model, desk: Desk) -> Iterator[Fragment]:
     held = held_cards(model) if model.my_turn else []
     if desk.chosen < len(held) and held[desk.chosen].risky:
         yield "class:notice", why_not(held[desk.chosen].card, model)
-    if model.notice:
-        yield "class:notice" if model.notice.kind == "refused" else "class:dim", model.notice.text
+    if model.notice and model.notice.kind == "refused":
+        yield "class:notice", model.notice.text

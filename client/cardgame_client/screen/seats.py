@@ -116,9 +116,9 @@ def _cards(view: View, number: int, glyphs: Glyphs) -> Line:
 
 def _remark(view: View, own: int | None, number: int) -> str:
     seat = view.seats[number]
-    follows = own is not None and view.to_move == own and next_seat(view, own) == number
-    said = [label(seat), "plays next" if follows else ""]
-    return ", ".join(part for part in said if part)
+    if own is not None and view.to_move == own and next_seat(view, own) == number:
+        return "plays next"
+    return label(seat)
 
 
 def _words(view: View, numbers: Sequence[int], cells: int, glyphs: Glyphs) -> Iterator[Line]:

@@ -14,6 +14,7 @@ from cardgame_client.screen.piles import PILE_ROWS, pile_line, pile_rows
 from cardgame_client.screen.seats import seat_rows
 from cardgame_client.screen.talk import talk_rows
 from cardgame_client.screen.waits import own_line
+from cardgame_client.voice import counted
 from cardgame_protocol.view import View
 
 ROOMY_CELLS = 64
@@ -32,7 +33,7 @@ def title(view: View, cells: int, glyphs: Glyphs) -> Line:
     """Return the first line: what is played and to which end, where, who watches."""
     goal = str(view.rules.options.get("match_end", "")).replace(":", " ")
     kind, _, number = goal.partition(" ")
-    end = f"{number} lives" if kind == "lives" else f"to {number}"
+    end = counted(int(number), "life") if kind == "lives" else f"to {number}"
     dot = f" {glyphs.dot} "
     left = dot.join([f"{view.rules.preset} {end}", *([f"hand {view.hand}"] if view.hand else [])])
     right = [drawable(view.name, glyphs.encoding)]

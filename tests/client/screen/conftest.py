@@ -463,11 +463,6 @@ class Terminal:
         return self._tube.written
 
     @property
-    def written(self) -> str:
-        """Everything the program wrote to the terminal."""
-        return self._tube.written
-
-    @property
     def text(self) -> str:
         return "\n".join(line.rstrip() for line in self.display.display)
 

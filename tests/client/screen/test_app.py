@@ -189,6 +189,10 @@ async def test_the_log_scrolls(terminal, classic):
         assert "number 99." not in seen.text
 
 
+class BrokenError(Exception):
+    """A fault of the program."""
+
+
 async def ended(seen) -> Exit:
     with anyio.fail_after(5):
         while seen.code is None:
@@ -230,13 +234,10 @@ async def test_q_without_a_link_ends_at_once(terminal, stage):
 
 
 async def test_bug_U11_an_exception_in_a_key_ends_the_screen_and_comes_out(terminal, classic):
-    class Broken(Exception):
-        pass
-
     def broken(text: str) -> None:
-        raise Broken(text)
+        raise BrokenError(text)
 
-    with pytest.RaisesGroup(pytest.RaisesGroup(Broken)):
+    with pytest.RaisesGroup(pytest.RaisesGroup(BrokenError)):
         async with terminal(classic) as seen:
             seen.player.submit = broken
             seen.now += 1
@@ -246,12 +247,9 @@ async def test_bug_U11_an_exception_in_a_key_ends_the_screen_and_comes_out(termi
 
 
 async def test_bug_U11_an_exception_in_the_players_task_ends_the_screen(terminal, classic):
-    class Broken(Exception):
-        pass
-
-    with pytest.RaisesGroup(pytest.RaisesGroup(Broken)):
+    with pytest.RaisesGroup(pytest.RaisesGroup(BrokenError)):
         async with terminal(classic) as seen:
-            seen.player.code = Broken()
+            seen.player.code = BrokenError()
             seen.player.done.set()
             with anyio.fail_after(5):
                 await anyio.sleep_forever()

@@ -45,7 +45,7 @@ def test_the_form_steps_through_its_values(hands):
     lobby = hands("lobby_empty")
     lobby.press("n", "right", "right", "right")  # classic
     lobby.press("down", "right", "right", "down", "right", "down", "right")
-    assert lobby.press("enter") == ["create classic seats 6 target 50"]
+    assert lobby.press("enter") == ["create classic seats 6 target 1"]
     assert lobby.desk.plan == []  # the level was stepped to none
 
 
