@@ -116,10 +116,14 @@ class Peer:
         return not self.parting and since is not None and now - since >= STALLED_SECONDS
 
     def part(self, code: GoodbyeCode, text: str) -> None:
-        """Say goodbye and close. What waits is dropped; only a torn frame is completed first."""
+        """Say goodbye and close; what waits is sent before, as far as `LINGER_SECONDS` go.
+
+        To a slow reader only a torn frame is completed before the goodbye.
+        """
         if self.parting:
             return
-        self._outbox.drop_whole_frames()
+        if code is GoodbyeCode.SLOW:
+            self._outbox.drop_whole_frames()
         goodbye = Goodbye(code=code, text=text)
         if self._written is None:
             self.put([goodbye])

@@ -130,6 +130,8 @@ class Server:
         try:
             self._change(self._session.connect, number, address)
             await peer.run(partial(self._change, self._session.receive, number))
+        except Exception:
+            LOG.exception("fault in connection %d", number)
         finally:
             del self._peers[number]
             self._change(self._session.lost, number)

@@ -59,6 +59,7 @@ class Client:
         self.token = ""
         self.name = ""
         self._last_id = 0
+        self._newest: Plain = {}
 
     def feed(self, data: bytes) -> None:
         """Send bytes as they are."""
@@ -109,10 +110,16 @@ class Client:
         """Return all messages of a type."""
         return [message for message in self.inbox if message["type"] == kind]
 
+    def take_in(self, message: Plain) -> None:
+        """Note a message that came."""
+        self.inbox.append(message)
+        if message["type"] == "update":
+            self._newest = message
+
     @property
     def last(self) -> Plain:
         """The newest update."""
-        return self.of_type("update")[-1]
+        return self._newest
 
     @property
     def view(self) -> Plain:
@@ -133,7 +140,7 @@ class Client:
 
     def forget(self) -> None:
         """Empty the inbox, but keep the newest update."""
-        self.inbox = self.of_type("update")[-1:]
+        self.inbox = [self._newest] if self._newest else []
 
     def move(self, action: str, turn: int | None = None) -> Plain:
         """Answer the open decision and return the answer."""
@@ -213,7 +220,7 @@ class Rooms:
         if client.goodbye is None:
             frame = frame_of(effect.message)
             client.raw += frame
-            client.inbox.append(unpack(frame))
+            client.take_in(unpack(frame))
 
     def _part(self, effect: Disconnect) -> None:
         client = self.clients[effect.conn]

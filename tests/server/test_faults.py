@@ -8,13 +8,13 @@ from cardgame_server import alarms, listing, lobby, play, rounds, updates
 from tests.server.kit import Client, Rooms, first_play, on_turn, play_on, started
 
 
-class Bug(Exception):
+class BugError(Exception):
     """What a mistake of ours would raise."""
 
 
 def broken(*_: object, **__: object) -> None:
     """Fail as a bug does, with something secret in the message."""
-    raise Bug("R7 and a token")
+    raise BugError("R7 and a token")
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_bug_M02_a_fault_in_a_request_ends_that_connection_alone(
     monkeypatch.setattr(place, name, broken)
     act(ann)
     assert_told_nothing(ann)
-    assert [type(fault.error) for fault in faulty.faults] == [Bug]
+    assert [type(fault.error) for fault in faulty.faults] == [BugError]
     assert bob.goodbye is None
     goes_on(people)
 

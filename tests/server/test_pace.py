@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.kit import Client, Plain, Rooms, first_play, play_on
+from tests.server.kit import Client, Plain, Rooms, first_play
 
 
 def with_a_bot(rooms: Rooms, people: int = 1, **options: object) -> tuple[list[Client], Client]:
