@@ -83,10 +83,8 @@ class TablePlayers:
     def _party(self, port: int, number: int) -> list[Line]:
         """Start a match of four clients and return their connections in seat order."""
         host = self._visitor(port, f"host {number}", computer=False)
-        made = host.request(
-            {"type": "create", "id": 2, "preset": "classic", "seats": SEATS, "sit": False}
-            | {"pace": 0, "target": self.TARGET}
-        )
+        create = {"preset": "classic", "seats": SEATS, "sit": False, "target": self.TARGET}
+        made = host.request({"type": "create", "id": 2, "pace": 0, **create})
         party = []
         for seat in range(SEATS):
             line = self._visitor(port, f"load {number}-{seat}", computer=True)
