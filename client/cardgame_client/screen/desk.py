@@ -18,6 +18,10 @@ PAUSE = 0.25
 longer than a key press is on its way, shorter than a person reads what is new (bug U-09)."""
 
 
+REPEAT = 0.1
+"""Seconds in which a key that is held down comes again: terminals repeat it every 0.03 s or so,
+and no finger is that fast."""
+
 LIST_TOPIC = "list"
 """The sheet with the lobby's tables, which the lobby shows as a list to choose from."""
 
@@ -96,12 +100,12 @@ class Desk:
     def settled(self, action: str, now: float) -> bool:
         """Whether `action` may be taken to be meant for the decision on the screen.
 
-        It is when it was possible before the last change, or when `PAUSE` has gone by without
-        a key. A key that comes too early starts the pause anew, so a key held down never acts.
+        It is when it was possible before the last change, or when `PAUSE` has gone by. A key
+        that comes too early stretches the pause, so that a key held down never acts.
         """
         if action in self._earlier or now - self._opened >= PAUSE:
             return True
-        self._opened = now
+        self._opened = max(self._opened, now + REPEAT - PAUSE)
         self.notice = "That came just as the table changed: look, then press again."
         return False
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardgame_client.screen.desk import PAUSE
+from cardgame_client.screen.desk import PAUSE, REPEAT
 
 
 def test_enter_plays_the_chosen_card(hands):
@@ -168,7 +168,14 @@ def test_bug_U09_a_key_held_down_never_acts(hands, build):
     table = hands("classic_catch")
     own = build.you(["G7", "R2"], ["play G7", "draw"])
     table.update(build.view("classic", build.classic_seats()), own)
-    assert table.press(*["enter"] * 50, after=PAUSE / 3) == []
+    assert table.press(*["enter"] * 50, after=REPEAT / 2) == []
+
+
+def test_an_impatient_finger_is_not_kept_waiting(hands, build):
+    table = hands("classic_catch")
+    own = build.you(["G7", "R2"], ["play G7", "draw"])
+    table.update(build.view("classic", build.classic_seats()), own)
+    assert table.press("enter", "enter", after=REPEAT * 1.5) == ["play G7"]
 
 
 def test_bug_U09_a_double_press_of_p_does_not_pass_unseen(hands, build):
