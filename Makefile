@@ -18,7 +18,7 @@ help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 play: $(RUNTIME) ## play in this terminal against computer players
-	@$(BIN)/cardgame-client --solo
+	@$(BIN)/cardgame-client --solo || test $$? -eq 130 # Ctrl-C is a way to leave, no failure
 
 demo: $(RUNTIME) ## watch computer players play one match of each game
 	@$(BIN)/python -m cardgame_bots.demo
