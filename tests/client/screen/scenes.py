@@ -1,0 +1,149 @@
+"""Moments worth a look, each as what a server's updates make of a fresh model."""
+
+from collections.abc import Callable
+
+from tests.client.screen.tables import (
+    NAMES,
+    Stage,
+    classic_seats,
+    hand_sheet,
+    lobby,
+    match_result,
+    seat,
+    table_line,
+    view,
+    wild_plays,
+    you,
+)
+
+CLASSIC_HAND = ["R3", "RS", "G7", "GV", "B0", "B7", "Y2", "YD", "W", "F"]
+
+
+CLASSIC_LEGAL = [
+    "play G7",
+    "play B7",
+    "play Y2",
+    "play YD",
+    *wild_plays("W"),
+    *wild_plays("F"),
+    "draw",
+]
+
+
+def _classic_turn(stage: Stage) -> Stage:
+    """Ana's turn in `classic` with four seats: the moment of the sketched screen."""
+    own = you(CLASSIC_HAND, CLASSIC_LEGAL)
+    return _talking(stage.update(view("classic", classic_seats(), spectators=["Eva", "Fay"]), own))
+
+
+LOBBY = [
+    ("friday", {}),
+    ("duel-1", {"preset": "duel", "seats": 2, "free": 0, "computers": 0, "state": "playing"}),
+    ("quiet", {"preset": "eights", "seats": 2, "people": 1, "computers": 0, "password": True}),
+]
+
+
+def _lobby(stage: Stage) -> Stage:
+    tables = [table_line(number, name, **fields) for number, (name, fields) in enumerate(LOBBY, 1)]
+    stage.model.listed(lobby(tables))
+    stage.model.add("chat", "Bea, in the lobby: a seat is free at friday")
+    return stage
+
+
+def _talking(stage: Stage) -> Stage:
+    stage.model.add("event", "Dot plays Yellow 7. One card left, called.")
+    stage.model.add("chat", "Cem: anyone for pizza?")
+    return stage
+
+
+def _duel(stage: Stage) -> Stage:
+    seats = [seat("Ana", total=180), seat("Bea", cards=4, total=220)]
+    own = you(["R5", "G2", "F"], ["play G2", "play R5", *wild_plays("F"), "draw"])
+    return stage.update(view("duel", seats, top="R2", colour="R"), own)
+
+
+def _eights(stage: Stage) -> Stage:
+    seats = [seat("Ana", cards=5, total=40), seat("Bot", kind="computer", level="simple", cards=9)]
+    legal = ["play TH", "play 2H", *wild_plays("8D", "CDHS"), "draw"]
+    own = you(["8D", "TH", "2H", "AS", "JS"], legal)
+    return stage.update(view("eights", seats, top="8C", colour="H", stock=20), own)
+
+
+def _pending(stage: Stage) -> Stage:
+    seats = [
+        seat("Ana", cards=2, lives=3, total=74),
+        seat("Bea", cards=4, lives=2, total=120),
+        seat("Zed", kind="computer", level="random", cards=1),
+    ]
+    table = view("survival", seats, pending=6, top="RD", colour="R", direction=-1)
+    return stage.update(table, you(["RD", "B3"], ["play RD", "take"]))
+
+
+def _challenge(stage: Stage) -> Stage:
+    table = view("classic", classic_seats(), phase="answer", top="F", colour="B")
+    return stage.update(table, you(CLASSIC_HAND[:4], ["take", "challenge"]))
+
+
+def _starting_wild(stage: Stage) -> Stage:
+    table = view("classic", classic_seats(), phase="name", top="W", colour=None)
+    return stage.update(table, you(CLASSIC_HAND[:4], [f"name {letter}" for letter in "RGYB"]))
+
+
+def _catch(stage: Stage) -> Stage:
+    table = view("classic", classic_seats(), to_move=1, uncalled=[3])
+    return stage.update(table, you(CLASSIC_HAND, ["catch 3"]))
+
+
+def _many_seats(stage: Stage) -> Stage:
+    seats = [seat(name, cards=number) for number, name in enumerate(NAMES, start=1)]
+    return stage.update(view("classic", seats, to_move=4), you(CLASSIC_HAND, []))
+
+
+def _watching(stage: Stage) -> Stage:
+    return stage.update(view("classic", classic_seats(), to_move=1, spectators=["Ana"]), None)
+
+
+def _waiting(stage: Stage) -> Stage:
+    seats = [
+        seat("Ana"),
+        seat("Bot", kind="computer", level="simple"),
+        seat("Bea", ready=True),
+        seat(""),
+    ]
+    fields = {"state": "waiting", "phase": None, "to_move": None, "hand": 0, "top": None}
+    return stage.update(view("classic", seats, changed=["call_penalty"], **fields), you([], []))
+
+
+def _between(stage: Stage) -> Stage:
+    fields = {"state": "between", "phase": None, "to_move": None, "next_in": 10.0}
+    table = view("classic", classic_seats(), last_hand=hand_sheet(), **fields)
+    return stage.update(table, you([], []))
+
+
+def _over(stage: Stage) -> Stage:
+    fields = {"state": "over", "phase": None, "to_move": None, "result": match_result()}
+    table = view("classic", classic_seats(), last_hand=hand_sheet(), **fields)
+    return stage.update(table, you([], []))
+
+
+SCENES: dict[str, Callable[[Stage], Stage]] = {
+    "lobby_empty": lambda stage: stage,
+    "lobby": _lobby,
+    "waiting": _waiting,
+    "classic_turn": _classic_turn,
+    "classic_challenge": _challenge,
+    "classic_starting_wild": _starting_wild,
+    "classic_catch": _catch,
+    "classic_ten_seats": _many_seats,
+    "classic_watching": _watching,
+    "duel_turn": _duel,
+    "eights_turn": _eights,
+    "survival_pending": _pending,
+    "between_hands": _between,
+    "match_over": _over,
+}
+"""Moments worth a look, each as what a server's updates make of a fresh model."""
+
+
+def built(name: str) -> Stage:
+    return SCENES[name](Stage().connected())
