@@ -10,8 +10,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgame_protocol import __version__
-
 EXIT_OK = 0
 EXIT_CANNOT = 1
 
@@ -79,8 +77,18 @@ def _parser() -> argparse.ArgumentParser:
     add("--log", metavar="FILE", type=Path, help="log to a file (default: standard error)")
     add("-v", "--verbose", action="store_true", help="log every connection")
     add("--until-eof", action="store_true", help="end when standard input is closed")
-    add("--version", action="version", version=f"cardgame-server {__version__}")
+    add("--version", action=_Version, nargs=0, help="show the version and exit")
     return parser
+
+
+class _Version(argparse.Action):
+    """As argparse's own, but the version is imported only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from cardgame_protocol import __version__  # noqa: PLC0415 - as above
+
+        print(f"cardgame-server {__version__}")
+        parser.exit()
 
 
 if __name__ == "__main__":

@@ -34,7 +34,6 @@ _EOF_CHUNK: Final = 65_536
 def run(listeners: list[socket.socket], *, data: Path, until_eof: bool) -> None:
     """Serve on the given sockets until told to end; prints the addresses first."""
     _raise_file_limit()
-    _announce(listeners)
     trio.run(_main, listeners, data, until_eof)
 
 
@@ -80,6 +79,8 @@ async def _main(listeners: list[socket.socket], data: Path, until_eof: bool) -> 
     server = Server(session, RecordStore(data / "records").keep)
     host, port = for_this_computer(listeners)
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        # Whoever waits for the first line may send a signal at once: it is heard from here on.
+        _announce(listeners)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_stop_on_signal, signals, server)
             if until_eof:

@@ -1,0 +1,69 @@
+"""The small rooms: shuffles, cells of a terminal, the bucket of requests."""
+
+from collections import Counter
+
+import pytest
+
+from cardgame_protocol.limits import RATE_BURST, RATE_PER_SECOND
+from cardgame_server.allowance import Allowance
+from cardgame_server.names import cells, folded, printable
+from cardgame_server.shuffle import EntropyHouse
+
+
+def test_a_shuffle_keeps_the_cards_and_leaves_the_list_as_it_was() -> None:
+    cards = [f"card {number}" for number in range(108)]
+    before = cards[:]
+    shuffled = EntropyHouse().shuffle(cards)
+    assert sorted(shuffled) == sorted(cards)
+    assert cards == before
+    assert shuffled != cards
+
+
+def test_bug_X13_positions_are_uniform_over_many_deals() -> None:
+    house, deals, size = EntropyHouse(), 6000, 6
+    cards = [str(number) for number in range(size)]
+    counts = Counter(where for _ in range(deals) for where in enumerate(house.shuffle(cards)))
+    expected = deals / size
+    chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
+    # 25 degrees of freedom; a fair shuffle is above 80 once in about ten million runs.
+    assert len(counts) == size * size
+    assert chi_square < 80
+
+
+def test_bug_X13_two_houses_made_at_once_deal_differently() -> None:
+    cards = [str(number) for number in range(52)]
+    deals = {tuple(EntropyHouse().shuffle(cards)) for _ in range(50)}
+    assert len(deals) == 50
+
+
+def test_a_pick_is_within_its_range_and_takes_every_value() -> None:
+    house = EntropyHouse()
+    assert {house.pick(3) for _ in range(300)} == {0, 1, 2}
+
+
+@pytest.mark.parametrize(
+    ("text", "width"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("🃏", 2), ("ｱ", 1), ("", 0)]
+)
+def test_bug_U03_width_is_counted_in_cells(text: str, width: int) -> None:
+    assert cells(text) == width
+
+
+def test_folding_makes_names_equal_that_differ_in_case_only() -> None:
+    assert folded("STRASSE") == folded("straße")
+    assert folded("Éva") == folded("e\u0301VA")
+    assert folded("Ann") != folded("Anna")
+
+
+def test_printable_takes_marks_and_wide_letters_and_no_control() -> None:
+    assert printable("a 日 e\u0301 🃏")
+    assert not any(map(printable, ["\t", "\x7f", "\u200d", "\ud800", "\u2029", "\ufeff"]))
+
+
+def test_a_bucket_fills_again_by_itself_and_never_over_its_rim() -> None:
+    bucket = Allowance(now=0.0)
+    assert [bucket.take(0.0, 1) for _ in range(RATE_BURST)] == [0.0] * RATE_BURST
+    wait = bucket.take(0.0, 1)
+    assert wait == pytest.approx(1 / RATE_PER_SECOND)
+    assert bucket.take(wait, 1) == 0.0
+    assert [bucket.take(10_000.0, 1) for _ in range(RATE_BURST)] == [0.0] * RATE_BURST
+    assert bucket.take(10_000.0, 1) > 0

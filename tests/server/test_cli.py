@@ -1,0 +1,136 @@
+"""The command `cardgame-server` as a process: what it prints, how it ends."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from cardgame_server.cli import default_data, main
+
+COMMAND = [sys.executable, "-m", "cardgame_server.cli"]
+PATIENCE = 20
+
+
+@contextmanager
+def server(tmp_path: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", int]]:
+    """Start the command on a free loopback port; yield the process and the port."""
+    argv = [*COMMAND, "--listen", "127.0.0.1:0", "--data", str(tmp_path / "data"), *arguments]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(argv, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = re.fullmatch(r"listening on 127\.0\.0\.1:(\d+)\n", process.stdout.readline())
+            assert found
+            yield process, int(found[1])
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_says_goodbye_to_everybody_and_ends_with_0(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with server(tmp_path) as (process, port):
+        with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as client:
+            assert b"greeting" in client.recv(65536)
+            process.send_signal(number)
+            said = b""
+            while data := client.recv(65536):
+                said += data
+            assert b"goodbye" in said
+            assert b"shutdown" in said
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()
+
+
+def test_with_until_eof_it_ends_when_its_input_is_closed(tmp_path: Path) -> None:
+    with server(tmp_path, "--until-eof") as (process, _):
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+
+
+def test_bug_L14_a_port_in_use_is_one_line_and_exit_status_1(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        done = subprocess.run(
+            [*COMMAND, "--listen", where], capture_output=True, text=True, check=False,
+            timeout=PATIENCE,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == f"cardgame-server: cannot listen on {where}: address already in use\n"
+
+
+def test_a_place_that_is_none_is_one_line_and_exit_status_1(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--listen", "host:port"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_log_that_cannot_be_written_is_one_line_and_exit_status_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--log", str(tmp_path / "no" / "such" / "log")]) == 1
+    assert "cannot write the log" in capsys.readouterr().err
+
+
+def test_a_wrong_command_line_is_exit_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--colour"])
+    assert stopped.value.code == 2
+    assert "usage" in capsys.readouterr().err
+
+
+def test_help_names_the_exit_statuses_and_needs_neither_trio_nor_the_games() -> None:
+    code = (
+        "import sys; from cardgame_server.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = ('trio', 'cardgame_rules', 'msgpack')\n"
+        "print('imported:', *(name for name in heavy if name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    assert "exit status: 0" in done.stdout
+    assert done.stdout.splitlines()[-1] == "imported:"
+
+
+def test_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0
+    assert re.fullmatch(r"cardgame-server \d+\.\d+\.\d+\S*\n", capsys.readouterr().out)
+
+
+def test_data_goes_where_the_xdg_rules_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/somewhere")
+    assert default_data() == Path("/somewhere/cardgame")
+    monkeypatch.setenv("XDG_STATE_HOME", "not/absolute")
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert default_data() == Path("/home/ann/.local/state/cardgame")
+
+
+def test_bug_S08_a_restart_on_the_same_port_works_at_once(tmp_path: Path) -> None:
+    with server(tmp_path) as (first, port):
+        client = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        client.recv(65536)
+        first.send_signal(signal.SIGTERM)
+        assert first.wait(PATIENCE) == 0
+    argv = [*COMMAND, "--listen", f"127.0.0.1:{port}", "--data", str(tmp_path)]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as second:
+        assert second.stdout is not None
+        assert second.stdout.readline() == f"listening on 127.0.0.1:{port}\n"
+        second.terminate()
+        assert second.wait(PATIENCE) == 0
+    client.close()
+    assert (tmp_path / "data" / "server_id").exists()
