@@ -67,8 +67,9 @@ R = TypeVar("R", bound=Result)
 SEND_SECONDS = 30.0
 """Until the kernel must have taken one of our small frames: longer means the peer is gone."""
 
-MOST_UNREAD = 1000
-"""Messages kept for a reader that does not ask: then the network has to wait, not our memory."""
+MOST_UNREAD = 5000
+"""Messages kept for a program that does not take them, before the link is given up: some seconds of
+the fastest table, and a bound on memory."""
 
 SOFTWARE = f"cardgame-client {__version__}"
 
@@ -84,7 +85,6 @@ class Link:
         self._answers: dict[int, _Answer] = {}
         self._unread: deque[ServerMessage] = deque()
         self._news = anyio.Event()
-        self._room = anyio.Event()
         self._end: LinkError | None = None
 
     @classmethod
@@ -166,7 +166,6 @@ class Link:
                 raise self._end
             self._news = anyio.Event()
             await self._news.wait()
-        self._room.set()
         return self._unread.popleft()
 
     async def aclose(self) -> None:
@@ -231,7 +230,7 @@ class Link:
         elif isinstance(message, ProtocolError):
             self._finish(LinkLostError(f"the server sent something unreadable: {message.text}"))
         elif not isinstance(message, Greeting):
-            await self._keep(message)
+            self._keep(message)
 
     def _deliver(self, message: Ok | Refused) -> None:
         answer = self._answers.get(message.id)
@@ -245,10 +244,11 @@ class Link:
         except LinkError:
             return  # the link is over, and `_end` says why
 
-    async def _keep(self, message: ServerMessage) -> None:
-        while len(self._unread) >= MOST_UNREAD and self._end is None:
-            self._room = anyio.Event()
-            await self._room.wait()
+    def _keep(self, message: ServerMessage) -> None:
+        if len(self._unread) >= MOST_UNREAD:
+            # Not reading on would keep back the very answer that somebody may be waiting for.
+            self._finish(LinkLostError(f"{MOST_UNREAD} messages were not taken off the link"))
+            return
         self._unread.append(message)
         self._news.set()
 
@@ -259,7 +259,6 @@ class Link:
         for answer in self._answers.values():
             answer.here.set()
         self._news.set()
-        self._room.set()
 
 
 class _Answer:

@@ -4,6 +4,7 @@ One sentence an event, in ordinary scrollback; every line that is typed is a com
 Nothing is conveyed by colour or place alone. At the end of the input it leaves and exits with 0.
 """
 
+import os
 import signal
 import sys
 from collections.abc import AsyncIterable, Callable
@@ -22,7 +23,7 @@ from cardgame_protocol import HandSheet, View
 
 async def run(player: Player) -> Exit:
     """Play on standard input and output until the input ends or the player quits."""
-    printer = Printer(player.model, writer(sys.stdout))
+    printer = Printer(player.model, writer(sys.stdout, lambda: player.submit("quit")))
     return await talk(player, printer, LinesIn(sys.stdin.fileno()))
 
 
@@ -51,19 +52,30 @@ async def _read(player: Player, lines: AsyncIterable[str]) -> None:
 
 async def _leave_on_interrupt(player: Player, printer: "Printer") -> None:
     """On Ctrl-C give the seat up, rather than leave a stand-in behind."""
+    if os.name == "nt":  # no event loop can wait for signals there: Ctrl-C just ends the program
+        return
     with anyio.open_signal_receiver(signal.SIGINT) as received:
         async for _number in received:
             printer.interrupted = True
             player.submit("quit")
 
 
-def writer(stream: TextIO) -> Callable[[str], None]:
-    """Return a function that writes one line; what the encoding lacks comes out as `?`."""
+def writer(stream: TextIO, on_closed: Callable[[], None]) -> Callable[[str], None]:
+    """Return a function that writes one line; what the encoding lacks comes out as `?`.
+
+    Once nobody reads the stream any more (`cardgame-client | head`) it calls `on_closed`, and
+    writes to nowhere from then on.
+    """
     encoding = stream.encoding or "ascii"
 
     def write(line: str) -> None:
-        stream.write(line.encode(encoding, "replace").decode(encoding) + "\n")
-        stream.flush()
+        try:
+            stream.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+            stream.flush()
+        except BrokenPipeError:
+            # Python flushes the stream once more at its end, and must not fail then.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            on_closed()
 
     return write
 

@@ -264,6 +264,22 @@ async def test_bug_P13_a_send_cut_short_ends_the_link_and_nothing_more_is_writte
             await anext(link)
 
 
+async def test_a_program_that_takes_no_messages_loses_the_link_and_not_its_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardgame_client.connection.MOST_UNREAD", 2)
+
+    async def script(server: FakeServer) -> None:
+        await server.say(greeting(), CHAT, CHAT, CHAT)
+
+    async with linked(script) as link:
+        with pytest.raises(LinkLostError, match="not taken"):
+            await link.request(ChatRequest(id=1, text="x"))
+        assert [await anext(link), await anext(link)] == [CHAT, CHAT]
+        with pytest.raises(LinkLostError):
+            await anext(link)
+
+
 async def test_closing_the_link_wakes_whoever_waits_on_it() -> None:
     async def script(server: FakeServer) -> None:
         await server.say(greeting())

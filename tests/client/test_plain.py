@@ -85,8 +85,19 @@ def test_the_end_of_a_hand_shows_its_sheet_once() -> None:
 def test_bug_U17_what_the_terminal_cannot_show_becomes_a_question_mark() -> None:
     bytes_out = io.BytesIO()
     stream = io.TextIOWrapper(bytes_out, encoding="ascii", errors="strict", newline="\n")
-    writer(stream)("Zoë plays 日本 ♥")
+    writer(stream, pytest.fail)("Zoë plays 日本 ♥")
     assert bytes_out.getvalue() == b"Zo? plays ?? ?\n"
+
+
+def test_a_reader_that_has_gone_ends_the_writing_without_an_error() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    closed: list[bool] = []
+    with open(write, "w", encoding="utf-8") as stream:
+        line = writer(stream, lambda: closed.append(True))
+        line("one")
+        line("two")
+    assert closed == [True]
 
 
 @pytest.mark.anyio
