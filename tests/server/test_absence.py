@@ -60,7 +60,17 @@ def test_bug_D01_whoever_returns_finds_the_open_decision_and_answers_at_once(roo
 
 
 def test_bug_D01_a_return_between_draw_and_play_keeps_the_drawn_card(rooms: Rooms) -> None:
-    people = started(rooms, "Ann", "Bob", "Cid", target=2000)
+    client = who_has_drawn(rooms, started(rooms, "Ann", "Bob", "Cid", target=2000))
+    drawn = client.you["drawn"]
+    client.drop()
+    back = rooms.back(client)
+    assert back.you["drawn"] == drawn
+    assert back.you == client.you
+    assert "draw" not in back.you["legal"]
+
+
+def who_has_drawn(rooms: Rooms, people: list[Client]) -> Client:
+    """Draw whenever it is allowed, until somebody has drawn a card it may play."""
     for _ in range(2000):
         if people[0].view["state"] == "between":
             rooms.advance(10)
@@ -69,13 +79,8 @@ def test_bug_D01_a_return_between_draw_and_play_keeps_the_drawn_card(rooms: Room
         draws = "draw" in client.you["legal"]
         client.move("draw" if draws else first_play(client))
         if draws and client.on_turn and client.you["drawn"]:
-            break
-    drawn = client.you["drawn"]
-    client.drop()
-    back = rooms.back(client)
-    assert back.you["drawn"] == drawn
-    assert back.you == client.you
-    assert "draw" not in back.you["legal"]
+            return client
+    raise AssertionError("nobody drew a card that can be played")
 
 
 def test_a_return_brings_the_newest_events_this_viewer_may_see(rooms: Rooms) -> None:

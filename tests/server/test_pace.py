@@ -163,12 +163,12 @@ def test_rule_D8_a_late_call_saves_from_a_computers_catch() -> None:
     assert answers(bot, catch)[0]["code"] == "illegal"
 
 
-def test_a_held_catch_overtaken_by_the_next_turn_is_refused_as_stale(rooms: Rooms) -> None:
-    people, bot = with_a_bot(rooms, people=2)
+def person_on_turn_while_a_catch_is_open(rooms: Rooms, people: list[Client], bot: Client) -> Client:
+    """Play until a person is on turn and another person can be caught; return who is on turn."""
     for _ in range(2000):
         mover = next((client for client in people if client.on_turn), None)
-        if bot.view["uncalled"] and mover and bot.view["uncalled"] != [2]:
-            break
+        if mover and bot.view["uncalled"] not in ([], [bot.you["seat"]]):
+            return mover
         if bot.view["state"] == "between":
             rooms.advance(10)
         elif mover is None:
@@ -176,7 +176,12 @@ def test_a_held_catch_overtaken_by_the_next_turn_is_refused_as_stale(rooms: Room
             rooms.advance(2)
         else:
             mover.move(first_play(mover))
-    assert mover is not None
+    raise AssertionError("no catch was ever open")
+
+
+def test_a_held_catch_overtaken_by_the_next_turn_is_refused_as_stale(rooms: Rooms) -> None:
+    people, bot = with_a_bot(rooms, people=2)
+    mover = person_on_turn_while_a_catch_is_open(rooms, people, bot)
     catch = send_move(bot, f"catch {bot.view['uncalled'][0]}")
     assert mover.move(first_play(mover))["type"] == "ok"
     assert answers(bot, catch)[0]["code"] in ("stale", "hand_over")

@@ -53,28 +53,34 @@ def _check(update: Plain, seat: int | None) -> None:
         assert all(isinstance(shown["cards"], int) for shown in view["seats"])
 
 
+def challenged_with_a_hand_shown(seed: int) -> tuple[Rooms, list[Client], Client] | None:
+    """Play until somebody challenges; return all viewers and the challenger, if one was shown."""
+    rooms = Rooms(seed)
+    people = started(rooms, "Ann", "Bob", "Cid", target=2000)
+    wim = rooms.person("Wim")
+    wim.ok("spectate", table=1)
+    for _ in range(200):
+        if people[0].view["state"] == "between":
+            rooms.advance(10)
+            continue
+        client = next(person for person in people if person.on_turn)
+        if "challenge" in client.you["legal"]:
+            client.move("challenge")
+            return rooms, [*people, wim], client
+        client.move(first_play(client))
+    return None
+
+
 def test_bug_R23_a_challenge_shows_the_hand_to_the_challenger_alone() -> None:
-    for seed in range(60):
-        rooms = Rooms(seed)
-        people = started(rooms, "Ann", "Bob", "Cid", target=2000)
-        wim = rooms.person("Wim")
-        wim.ok("spectate", table=1)
-        for _ in range(200):
-            if people[0].view["state"] == "between":
-                rooms.advance(10)
-                continue
-            client = next(person for person in people if person.on_turn)
-            challenge = "challenge" in client.you["legal"]
-            client.move("challenge" if challenge else first_play(client))
-            if challenge:
-                break
-        told = [event for event in client.events("challenged") if "shown" in event]
-        if told:
-            break
-    assert told[0]["seat"] == client.you["seat"]
-    others = [person for person in (*people, wim) if person is not client]
-    assert all("shown" not in event for one in others for event in one.events("challenged"))
-    assert all(one.events("challenged") for one in others)
+    found = next(filter(None, map(challenged_with_a_hand_shown, range(60))))
+    rooms, viewers, challenger = found
+    told = challenger.events("challenged")[0]
+    assert told["seat"] == challenger.you["seat"]
+    assert told["shown"]
+    others = [client for client in viewers if client is not challenger]
+    for other in others:
+        assert all("shown" not in event for event in other.events("challenged"))
+        assert other.events("challenged")
     again = rooms.back(others[0])
     assert all("shown" not in event for event in again.events("challenged"))
 
