@@ -84,7 +84,7 @@ def to_the_lobby(terminal: RealTerminal) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_match_is_played_to_its_end_by_keys_alone(preset):
+def test_a_match_is_played_to_its_end_by_keys_alone(preset: str) -> None:
     setup = ["--solo", preset, "--players", "2", "--level", "random", "--name", "Ana"]
     with client_in_terminal(setup) as terminal:
         before = terminal.settings()
@@ -108,14 +108,16 @@ def assert_restored(terminal: RealTerminal, before: list[object]) -> None:
 
 
 @pytest.fixture(scope="module")
-def solo():
+def solo() -> list[str]:
     return ["--solo", "classic", "--players", "3", "--level", "random", "--name", "Ana"]
 
 
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGTERM, 1), (signal.SIGHUP, 1), (signal.SIGINT, 130)]
 )
-def test_bug_U11_a_signal_leaves_the_terminal_as_it_was(solo, number, code):
+def test_bug_U11_a_signal_leaves_the_terminal_as_it_was(
+    solo: list[str], number: int, code: int
+) -> None:
     with client_in_terminal(solo) as terminal:
         before = terminal.settings()
         terminal.sees("in force")
@@ -124,7 +126,7 @@ def test_bug_U11_a_signal_leaves_the_terminal_as_it_was(solo, number, code):
         assert_restored(terminal, before)
 
 
-def test_bug_U01_a_storm_of_sizes_in_a_running_match(solo):
+def test_bug_U01_a_storm_of_sizes_in_a_running_match(solo: list[str]) -> None:
     with client_in_terminal(solo) as terminal:
         terminal.sees("in force")
         for size in [(20, 5), (1, 1), (200, 60), (40, 12), (80, 24)] * 10:
@@ -136,7 +138,7 @@ def test_bug_U01_a_storm_of_sizes_in_a_running_match(solo):
         assert terminal.ended() == 130
 
 
-def test_without_utf8_and_colour_the_table_is_plain_ascii(solo):
+def test_without_utf8_and_colour_the_table_is_plain_ascii(solo: list[str]) -> None:
     poor = {"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"}
     with client_in_terminal(solo, poor) as terminal:
         terminal.sees("in force")

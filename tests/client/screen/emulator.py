@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import anyio
@@ -24,7 +24,10 @@ LONGEST = 20.0
 
 
 class FakePlayer(Player):
-    """A player without a link: what is submitted is kept, `done` ends it."""
+    """A player without a link: what is submitted is kept, `done` ends it.
+
+    `breaks` is raised by the next `submit`, as a fault of the program would be.
+    """
 
     def __init__(self, model: Model) -> None:
         super().__init__(Address("localhost", 1), model.name)
@@ -32,8 +35,11 @@ class FakePlayer(Player):
         self.submitted: list[str] = []
         self.code: Exit | Exception = Exit.OK
         self.done = anyio.Event()
+        self.breaks: Exception | None = None
 
     def submit(self, text: str) -> None:
+        if self.breaks:
+            raise self.breaks
         self.submitted.append(text)
         self.on_change()
 
@@ -152,3 +158,7 @@ async def open_terminal(
                 await drawn.wait()
             yield terminal
             terminal.player.done.set()
+
+
+OpenTerminal = Callable[..., AbstractAsyncContextManager[Terminal]]
+"""The fixture `terminal`: `open_terminal`, with size and signs left out as a rule."""

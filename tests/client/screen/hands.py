@@ -1,5 +1,6 @@
 """A player's hands on the keys, without a terminal."""
 
+from collections.abc import Callable
 from typing import Any
 
 from cardgame_client.commands import parse
@@ -37,3 +38,7 @@ class Hands:
 def understood(command: str, model: Model) -> None:
     """Whatever keys say could have been typed: `parse` raises where that is not so."""
     parse(command, model)
+
+
+HandsOn = Callable[[str], Hands]
+"""The fixture `hands`: from the name of a scene to hands on its keys."""

@@ -147,3 +147,7 @@ SCENES: dict[str, Callable[[Stage], Stage]] = {
 
 def built(name: str) -> Stage:
     return SCENES[name](Stage().connected())
+
+
+Scene = tuple[str, Stage]
+Scenes = dict[str, Callable[[], Stage]]

@@ -19,23 +19,23 @@ def dealt(count: int, deck: str = "color108") -> list[Held]:
     ]
 
 
-def test_the_hand_is_grouped_by_colour_with_wild_cards_last():
+def test_the_hand_is_grouped_by_colour_with_wild_cards_last() -> None:
     assert grouped(["W", "R3", "G7", "R5", "F"]) == ["R3", "R5", "G7", "W", "F"]
     assert grouped(["8H", "2C", "TH"]) == ["8H", "TH", "2C"]
 
 
-def test_playable_and_risky_cards_are_marked_without_colour():
+def test_playable_and_risky_cards_are_marked_without_colour() -> None:
     held = [Held("R3"), Held("G7", playable=True), Held("F", playable=True, risky=True)]
     assert plain(hand_pane(held, None, (40, 1), UTF8)) == "  R3 │ G7*│ F!"
 
 
-def test_the_chosen_card_is_marked_without_colour():
+def test_the_chosen_card_is_marked_without_colour() -> None:
     held = [Held("R3"), Held("G7", playable=True)]
     assert plain(hand_pane(held, 1, (40, 1), ASCII)) == "  R3 |>G7*"
     assert "#G7 #" in plain(hand_pane(held, 1, (40, 4), ASCII))
 
 
-def test_french_cards_show_letter_and_symbol():
+def test_french_cards_show_letter_and_symbol() -> None:
     text = plain(hand_pane([Held("8H"), Held("TS")], None, (40, 1), UTF8))
     assert text == "  8H♥ │ TS♠"
     assert plain(hand_pane([Held("8H")], None, (40, 1), ASCII)) == "  8H"
@@ -43,7 +43,9 @@ def test_french_cards_show_letter_and_symbol():
 
 @pytest.mark.parametrize("count", [1, 7, 30, 60, 101])
 @pytest.mark.parametrize("size", PANES)
-def test_bug_U15_every_card_of_any_hand_comes_into_sight_when_chosen(count, size):
+def test_bug_U15_every_card_of_any_hand_comes_into_sight_when_chosen(
+    count: int, size: tuple[int, int]
+) -> None:
     held = dealt(count)
     for chosen in range(len(held)):
         lines = hand_pane(held, chosen, size, UTF8)
@@ -54,11 +56,11 @@ def test_bug_U15_every_card_of_any_hand_comes_into_sight_when_chosen(count, size
         assert f"▸{card}" in text or f"║{card:<3}║" in text
 
 
-def test_bug_U15_cards_out_of_sight_are_counted():
+def test_bug_U15_cards_out_of_sight_are_counted() -> None:
     text = plain(hand_pane(dealt(60), 0, (40, 3), UTF8))
     shown = sum(text.count(sign) for sign in ("R", "G", "Y", "B"))
     assert f"0 before, {60 - shown} after" in text
 
 
-def test_an_empty_hand_says_so():
+def test_an_empty_hand_says_so() -> None:
     assert plain(hand_pane([], None, (40, 2), UTF8)) == " no cards"

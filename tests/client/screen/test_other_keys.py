@@ -1,36 +1,40 @@
 """Keys in the lobby, the waiting room, on the score sheet, on pages laid over them."""
 
+from typing import Any
+
 import pytest
 
 from cardgame_client.model import Sheet
 from cardgame_client.screen.desk import PAUSE
+from tests.client.screen.hands import HandsOn
+from tests.client.screen.scenes import Scenes
 
 
-def test_the_lobby_joins_and_watches_the_chosen_table(hands):
+def test_the_lobby_joins_and_watches_the_chosen_table(hands: HandsOn) -> None:
     assert hands("lobby").press("enter") == ["join 1"]
     assert hands("lobby").press("down", "w") == ["watch 2"]
 
 
-def test_joining_a_full_table_is_answered_at_once(hands):
+def test_joining_a_full_table_is_answered_at_once(hands: HandsOn) -> None:
     lobby = hands("lobby")
     assert lobby.press("down", "enter") == []
     assert "W watches" in lobby.desk.notice
 
 
-def test_a_table_with_a_password_opens_the_line_to_type_it(hands):
+def test_a_table_with_a_password_opens_the_line_to_type_it(hands: HandsOn) -> None:
     lobby = hands("lobby")
     assert lobby.press("up", "enter") == []
     assert lobby.desk.typing == "join 3 password "
 
 
-def test_arrows_turn_the_pages_of_the_lobby(hands, build):
+def test_arrows_turn_the_pages_of_the_lobby(hands: HandsOn, build: Any) -> None:
     lobby = hands("lobby_empty")
     lobby.stage.model.listed(build.lobby([build.table_line(1, "a")], page=1, pages=2))
     assert lobby.press("left") == []
     assert lobby.press("right") == ["list 2"]
 
 
-def test_the_form_makes_a_table_and_fills_it(hands, build):
+def test_the_form_makes_a_table_and_fills_it(hands: HandsOn, build: Any) -> None:
     lobby = hands("lobby_empty")
     assert lobby.press("n", "enter") == ["create duel seats 2"]
     assert lobby.desk.due(lobby.stage.model) == []  # not before the table is there
@@ -41,7 +45,7 @@ def test_the_form_makes_a_table_and_fills_it(hands, build):
     assert lobby.desk.due(lobby.stage.model) == []
 
 
-def test_the_form_steps_through_its_values(hands):
+def test_the_form_steps_through_its_values(hands: HandsOn) -> None:
     lobby = hands("lobby_empty")
     lobby.press("n", "right", "right", "right")  # classic
     lobby.press("down", "right", "right", "down", "right", "down", "right")
@@ -49,7 +53,7 @@ def test_the_form_steps_through_its_values(hands):
     assert lobby.desk.plan == []  # the level was stepped to none
 
 
-def test_the_form_keeps_to_what_the_rule_set_allows(hands):
+def test_the_form_keeps_to_what_the_rule_set_allows(hands: HandsOn) -> None:
     lobby = hands("lobby_empty")
     lobby.press("n", "right", "right")
     assert lobby.desk.form is not None
@@ -59,7 +63,7 @@ def test_the_form_keeps_to_what_the_rule_set_allows(hands):
     assert "call" not in fields
 
 
-def test_escape_and_f3_leave_the_form(hands):
+def test_escape_and_f3_leave_the_form(hands: HandsOn) -> None:
     lobby = hands("lobby_empty")
     lobby.press("n", "escape")
     assert lobby.desk.form is None
@@ -67,7 +71,7 @@ def test_escape_and_f3_leave_the_form(hands):
     assert lobby.desk.form is None
 
 
-def test_the_waiting_room_is_set_up_by_keys(hands):
+def test_the_waiting_room_is_set_up_by_keys(hands: HandsOn) -> None:
     room = hands("waiting")
     assert room.press("enter") == ["ready"]
     assert room.press("a") == ["add simple"]
@@ -77,7 +81,7 @@ def test_the_waiting_room_is_set_up_by_keys(hands):
     assert room.press("s") == ["start"]
 
 
-def test_only_the_host_sets_up_computers(hands, build):
+def test_only_the_host_sets_up_computers(hands: HandsOn, build: Any) -> None:
     room = hands("waiting")
     seats = [build.seat("Ana"), build.seat("")]
     table = build.view("duel", seats, state="waiting", host="Bea", phase=None, to_move=None)
@@ -86,16 +90,19 @@ def test_only_the_host_sets_up_computers(hands, build):
     assert "Only the host" in room.desk.notice
 
 
-def test_the_score_sheet_goes_on_and_the_end_asks_for_a_rematch(hands):
+def test_the_score_sheet_goes_on_and_the_end_asks_for_a_rematch(hands: HandsOn) -> None:
     assert hands("between_hands").press("enter") == ["ready"]
     assert hands("match_over").press("enter") == ["rematch"]
     assert hands("match_over").press("s") == ["save"]
 
 
-def test_bug_U09_a_score_sheet_is_not_left_by_a_key_meant_for_the_hand(hands, build, scenes):
+def test_bug_U09_a_score_sheet_is_not_left_by_a_key_meant_for_the_hand(
+    hands: HandsOn, build: Any, scenes: Scenes
+) -> None:
     table = hands("classic_turn")
     table.now += 1
     between = scenes["between_hands"]().model
+    assert between.view is not None
     table.stage.update(between.view, between.you)
     table.follow()
     assert table.press("enter", after=PAUSE / 2) == []
@@ -103,7 +110,7 @@ def test_bug_U09_a_score_sheet_is_not_left_by_a_key_meant_for_the_hand(hands, bu
 
 
 @pytest.mark.parametrize(("key", "command"), [("q", "quit"), ("f3", "leave")])
-def test_a_running_match_is_left_only_after_yes(hands, key, command):
+def test_a_running_match_is_left_only_after_yes(hands: HandsOn, key: str, command: str) -> None:
     table = hands("classic_turn")
     assert table.press(key) == []
     assert table.press("enter") == []  # Enter may be held down: it is no yes
@@ -112,12 +119,14 @@ def test_a_running_match_is_left_only_after_yes(hands, key, command):
 
 
 @pytest.mark.parametrize("name", ["lobby", "waiting", "match_over", "classic_watching"])
-def test_elsewhere_q_quits_at_once(hands, name):
+def test_elsewhere_q_quits_at_once(hands: HandsOn, name: str) -> None:
     assert hands(name).press("q") == ["quit"]
 
 
 @pytest.mark.parametrize(("key", "page"), [("f1", "keys"), ("?", "card"), ("f4", "rules")])
-def test_pages_lie_over_the_table_and_no_key_reaches_what_is_under_them(hands, key, page):
+def test_pages_lie_over_the_table_and_no_key_reaches_what_is_under_them(
+    hands: HandsOn, key: str, page: str
+) -> None:
     table = hands("classic_turn")
     table.press(key)
     assert table.desk.page == page
@@ -126,7 +135,7 @@ def test_pages_lie_over_the_table_and_no_key_reaches_what_is_under_them(hands, k
     assert table.press("p") == ["draw"]
 
 
-def test_a_page_that_a_command_asked_for_is_laid_over_and_taken_away(hands):
+def test_a_page_that_a_command_asked_for_is_laid_over_and_taken_away(hands: HandsOn) -> None:
     table = hands("classic_turn")
     table.stage.model.show(Sheet("state", ("Top card Yellow 7.",)))
     table.follow()
@@ -137,14 +146,14 @@ def test_a_page_that_a_command_asked_for_is_laid_over_and_taken_away(hands):
     assert table.desk.sheet is None
 
 
-def test_the_list_of_the_lobby_is_no_page(hands):
+def test_the_list_of_the_lobby_is_no_page(hands: HandsOn) -> None:
     lobby = hands("lobby")
     lobby.stage.model.show(Sheet("list", ("...",)))
     lobby.follow()
     assert lobby.desk.sheet is None
 
 
-def test_page_keys_scroll_the_log_up_and_a_page_down(hands):
+def test_page_keys_scroll_the_log_up_and_a_page_down(hands: HandsOn) -> None:
     table = hands("classic_turn")
     table.press("pageup")
     assert table.desk.back > 0

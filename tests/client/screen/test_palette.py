@@ -3,25 +3,25 @@
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from cardgame_client.screen.glyphs import ASCII, LINUX_CONSOLE, UTF8, glyphs_for
+from cardgame_client.screen.glyphs import ASCII, LINUX_CONSOLE, UTF8, Glyphs, glyphs_for
 from cardgame_client.screen.palette import CARD_COLOURS, card_style, colour_depth, contrast, style
 
 READABLE = 4.5  # WCAG 2.1, level AA, for text of ordinary size
 
 
 @pytest.mark.parametrize("letter", CARD_COLOURS)
-def test_every_card_is_readable_on_its_colour(letter):
+def test_every_card_is_readable_on_its_colour(letter: str) -> None:
     text, back = CARD_COLOURS[letter]
     assert contrast(text, back) >= READABLE
 
 
-def test_contrast_has_the_figures_of_its_definition():
+def test_contrast_has_the_figures_of_its_definition() -> None:
     assert contrast("#FFFFFF", "#000000") == pytest.approx(21)
     assert contrast("#777777", "#777777") == pytest.approx(1)
 
 
 @pytest.mark.parametrize("colour", ["R", "G", "Y", "B", "C", "D", "H", "S", None])
-def test_every_colour_has_a_style_of_its_own(colour):
+def test_every_colour_has_a_style_of_its_own(colour: str | None) -> None:
     attributes = style().get_attrs_for_style_str(card_style(colour))
     assert attributes.bgcolor
 
@@ -38,7 +38,9 @@ def test_every_colour_has_a_style_of_its_own(colour):
         ({"COLORTERM": "yes"}, None),
     ],
 )
-def test_colour_depth_follows_the_environment(environ, depth):
+def test_colour_depth_follows_the_environment(
+    environ: dict[str, str], depth: ColorDepth | None
+) -> None:
     assert colour_depth(environ) == depth
 
 
@@ -53,5 +55,7 @@ def test_colour_depth_follows_the_environment(environ, depth):
         (None, None, ASCII),
     ],
 )
-def test_bug_U17_signs_follow_the_encoding(encoding, term, glyphs):
+def test_bug_U17_signs_follow_the_encoding(
+    encoding: str | None, term: str | None, glyphs: Glyphs
+) -> None:
     assert glyphs_for(encoding, term) is glyphs

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from cardgame_client.screen.glyphs import ASCII
+from tests.client.screen.emulator import OpenTerminal
+from tests.client.screen.scenes import Scene, Scenes
 
 SIZES = [(40, 12), (80, 24), (120, 40)]
 KEPT = Path(__file__).parent / "screens"
@@ -26,20 +28,26 @@ def check(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_the_screen_of_every_scene_is_as_kept(terminal, scene, size):
+async def test_the_screen_of_every_scene_is_as_kept(
+    terminal: OpenTerminal, scene: Scene, size: tuple[int, int]
+) -> None:
     name, stage = scene
     async with terminal(stage, size) as seen:
         check(f"{name}_{size[0]}x{size[1]}", seen.text)
 
 
-async def test_bug_U17_without_utf8_the_same_screen_is_plain_ascii(terminal, scene):
+async def test_bug_U17_without_utf8_the_same_screen_is_plain_ascii(
+    terminal: OpenTerminal, scene: Scene
+) -> None:
     _name, stage = scene
     async with terminal(stage, (80, 24), ASCII) as seen:
         assert seen.text.isascii()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-async def test_the_colour_choice_is_as_kept(terminal, scenes, size):
+async def test_the_colour_choice_is_as_kept(
+    terminal: OpenTerminal, scenes: Scenes, size: tuple[int, int]
+) -> None:
     stage = scenes["classic_turn"]()
     async with terminal(stage, size) as seen:
         for _ in range(4):

@@ -1,15 +1,19 @@
 """Keys during a hand: what each means in each game, and what it must never do."""
 
+from typing import Any
+
 import pytest
 
 from cardgame_client.screen.desk import PAUSE, REPEAT
+from tests.client.screen.hands import HandsOn
+from tests.client.screen.scenes import Scene
 
 
-def test_enter_plays_the_chosen_card(hands):
+def test_enter_plays_the_chosen_card(hands: HandsOn) -> None:
     assert hands("classic_turn").press("right", "right", "right", "enter") == ["play B7"]
 
 
-def test_up_and_down_go_to_the_next_card_that_can_be_played(hands):
+def test_up_and_down_go_to_the_next_card_that_can_be_played(hands: HandsOn) -> None:
     table = hands("classic_turn")
     assert table.press("down", "enter") == ["play B7"]
     assert table.press("up", "up", "enter") == []  # round the start: Wild Draw Four asks a colour
@@ -17,7 +21,7 @@ def test_up_and_down_go_to_the_next_card_that_can_be_played(hands):
     assert table.desk.chooser.card == "F"
 
 
-def test_home_and_end_reach_the_ends_of_the_hand(hands):
+def test_home_and_end_reach_the_ends_of_the_hand(hands: HandsOn) -> None:
     table = hands("classic_turn")
     table.press("end")
     assert table.desk.chosen == 9
@@ -25,25 +29,25 @@ def test_home_and_end_reach_the_ends_of_the_hand(hands):
     assert table.desk.chosen == 0
 
 
-def test_rule_A17_enter_on_a_wild_card_asks_its_colour_by_first_letter(hands):
+def test_rule_A17_enter_on_a_wild_card_asks_its_colour_by_first_letter(hands: HandsOn) -> None:
     table = hands("duel_turn")
     assert table.press("end", "enter") == []
     assert table.press("g") == ["play F G"]
 
 
 @pytest.mark.parametrize("key", ["escape", "left"])
-def test_a_colour_choice_is_left_without_playing(hands, key):
+def test_a_colour_choice_is_left_without_playing(hands: HandsOn, key: str) -> None:
     table = hands("duel_turn")
     table.press("end", "enter", key)
     assert table.desk.chooser is None
     assert table.press("g") == []
 
 
-def test_an_illegal_card_is_submitted_so_that_the_refusal_explains_it(hands):
+def test_an_illegal_card_is_submitted_so_that_the_refusal_explains_it(hands: HandsOn) -> None:
     assert hands("classic_turn").press("home", "enter") == ["play R3"]
 
 
-def test_rule_A17_p_draws_and_after_the_draw_passes(hands, build):
+def test_rule_A17_p_draws_and_after_the_draw_passes(hands: HandsOn, build: Any) -> None:
     table = hands("duel_turn")
     assert table.press("p") == ["draw"]
     seats = [build.seat("Ana"), build.seat("Bea")]
@@ -52,21 +56,21 @@ def test_rule_A17_p_draws_and_after_the_draw_passes(hands, build):
     assert table.press("p") == ["pass"]
 
 
-def test_rule_C9_p_takes_what_is_pending(hands):
+def test_rule_C9_p_takes_what_is_pending(hands: HandsOn) -> None:
     assert hands("survival_pending").press("p") == ["take"]
     assert hands("survival_pending").press("t") == ["take"]
 
 
-def test_rule_D7_t_takes_and_c_challenges(hands):
+def test_rule_D7_t_takes_and_c_challenges(hands: HandsOn) -> None:
     assert hands("classic_challenge").press("t") == ["take"]
     assert hands("classic_challenge").press("C") == ["challenge"]
 
 
-def test_the_colour_of_a_starting_wild_is_named_by_its_letter(hands):
+def test_the_colour_of_a_starting_wild_is_named_by_its_letter(hands: HandsOn) -> None:
     assert hands("classic_starting_wild").press("b") == ["name B"]
 
 
-def test_a_colour_letter_jumps_to_its_cards_when_none_is_asked(hands):
+def test_a_colour_letter_jumps_to_its_cards_when_none_is_asked(hands: HandsOn) -> None:
     table = hands("classic_turn")
     assert table.press("y") == []
     assert table.desk.chosen == 6
@@ -76,7 +80,7 @@ def test_a_colour_letter_jumps_to_its_cards_when_none_is_asked(hands):
     assert table.desk.chosen == 6
 
 
-def test_rule_D8_c_before_the_play_adds_the_call_to_it(hands, build):
+def test_rule_D8_c_before_the_play_adds_the_call_to_it(hands: HandsOn, build: Any) -> None:
     table = hands("classic_turn")
     own = build.you(["G7", "R2"], ["play G7", "play G7 call", "draw"])
     table.update(build.view("classic", build.classic_seats()), own)
@@ -84,14 +88,14 @@ def test_rule_D8_c_before_the_play_adds_the_call_to_it(hands, build):
     assert table.press("enter") == ["play G7 call"]
 
 
-def test_rule_D8_c_is_taken_back_by_a_second_c(hands, build):
+def test_rule_D8_c_is_taken_back_by_a_second_c(hands: HandsOn, build: Any) -> None:
     table = hands("classic_turn")
     own = build.you(["G7", "R2"], ["play G7", "play G7 call", "draw"])
     table.update(build.view("classic", build.classic_seats()), own)
     assert table.press("c", "c", "enter") == ["play G7"]
 
 
-def test_rule_D8_c_after_the_play_calls_and_k_catches(hands, build):
+def test_rule_D8_c_after_the_play_calls_and_k_catches(hands: HandsOn, build: Any) -> None:
     table = hands("classic_catch")
     assert table.press("k") == ["catch 3"]
     late = build.view("classic", build.classic_seats(), to_move=1, uncalled=[0])
@@ -99,7 +103,7 @@ def test_rule_D8_c_after_the_play_calls_and_k_catches(hands, build):
     assert table.press("c") == ["call"]
 
 
-def test_nothing_to_call_or_catch_is_said_and_not_sent(hands):
+def test_nothing_to_call_or_catch_is_said_and_not_sent(hands: HandsOn) -> None:
     table = hands("classic_turn")
     assert table.press("c") == []
     assert "nothing to call" in table.desk.notice
@@ -108,18 +112,18 @@ def test_nothing_to_call_or_catch_is_said_and_not_sent(hands):
 
 
 @pytest.mark.parametrize(("keys", "action"), [("th", "play TH"), ("2H", "play 2H")])
-def test_rule_B12_rank_then_suit_plays_a_card(hands, keys, action):
+def test_rule_B12_rank_then_suit_plays_a_card(hands: HandsOn, keys: str, action: str) -> None:
     assert hands("eights_turn").press(*keys) == [action]
 
 
 @pytest.mark.parametrize("suit", "CDHS")
-def test_rule_B12_an_eight_asks_which_suit(hands, suit):
+def test_rule_B12_an_eight_asks_which_suit(hands: HandsOn, suit: str) -> None:
     table = hands("eights_turn")
     assert table.press("8", "d") == []
     assert table.press(suit) == [f"play 8D {suit}"]
 
 
-def test_rule_B12_d_draws_and_x_passes_unless_a_rank_was_typed(hands, build):
+def test_rule_B12_d_draws_and_x_passes_unless_a_rank_was_typed(hands: HandsOn, build: Any) -> None:
     table = hands("eights_turn")
     assert table.press("d") == ["draw"]
     assert table.press("x") == ["pass"]
@@ -127,35 +131,39 @@ def test_rule_B12_d_draws_and_x_passes_unless_a_rank_was_typed(hands, build):
     assert "do not hold Two of Diamonds" in table.desk.notice
 
 
-def test_rule_B12_a_half_typed_card_is_given_up_by_escape_and_changed_by_a_rank(hands):
+def test_rule_B12_a_half_typed_card_is_given_up_by_escape_and_changed_by_a_rank(
+    hands: HandsOn,
+) -> None:
     table = hands("eights_turn")
     assert table.press("2", "escape", "h") == []
     assert table.press("2", "t", "h") == ["play TH"]
 
 
-def test_rule_B11_l_steps_the_level_of_the_computers_for_the_host(hands):
+def test_rule_B11_l_steps_the_level_of_the_computers_for_the_host(hands: HandsOn) -> None:
     assert hands("eights_turn").press("l") == ["level 1 random"]
 
 
-def test_keys_off_turn_say_so_and_send_nothing(hands):
+def test_keys_off_turn_say_so_and_send_nothing(hands: HandsOn) -> None:
     table = hands("classic_catch")
     for key in ("enter", "p", "x", "t"):
         assert table.press(key) == []
         assert "not your turn" in table.desk.notice
 
 
-def test_a_spectator_only_watches(hands):
+def test_a_spectator_only_watches(hands: HandsOn) -> None:
     table = hands("classic_watching")
     assert table.press("enter", "p", "c", "k", "right") == []
     assert "only watch" in table.desk.notice
 
 
-def other_turn(build):
+def other_turn(build: Any) -> Any:
     return build.view("classic", build.classic_seats(), to_move=1), build.you(["R3"], [])
 
 
 @pytest.mark.parametrize("key", ["enter", "p", "d"])
-def test_bug_U09_a_key_that_comes_with_a_new_turn_does_nothing(hands, build, key):
+def test_bug_U09_a_key_that_comes_with_a_new_turn_does_nothing(
+    hands: HandsOn, build: Any, key: str
+) -> None:
     table = hands("classic_catch")
     own = build.you(["G7", "R2"], ["play G7", "draw"])
     table.update(build.view("classic", build.classic_seats()), own)
@@ -164,21 +172,21 @@ def test_bug_U09_a_key_that_comes_with_a_new_turn_does_nothing(hands, build, key
     assert table.press(key) != []
 
 
-def test_bug_U09_a_key_held_down_never_acts(hands, build):
+def test_bug_U09_a_key_held_down_never_acts(hands: HandsOn, build: Any) -> None:
     table = hands("classic_catch")
     own = build.you(["G7", "R2"], ["play G7", "draw"])
     table.update(build.view("classic", build.classic_seats()), own)
     assert table.press(*["enter"] * 50, after=REPEAT / 2) == []
 
 
-def test_an_impatient_finger_is_not_kept_waiting(hands, build):
+def test_an_impatient_finger_is_not_kept_waiting(hands: HandsOn, build: Any) -> None:
     table = hands("classic_catch")
     own = build.you(["G7", "R2"], ["play G7", "draw"])
     table.update(build.view("classic", build.classic_seats()), own)
     assert table.press("enter", "enter", after=REPEAT * 1.5) == ["play G7"]
 
 
-def test_bug_U09_a_double_press_of_p_does_not_pass_unseen(hands, build):
+def test_bug_U09_a_double_press_of_p_does_not_pass_unseen(hands: HandsOn, build: Any) -> None:
     table = hands("duel_turn")
     assert table.press("p") == ["draw"]
     seats = [build.seat("Ana", total=180), build.seat("Bea", cards=4, total=220)]
@@ -188,7 +196,7 @@ def test_bug_U09_a_double_press_of_p_does_not_pass_unseen(hands, build):
     assert table.press("p") == ["pass"]
 
 
-def test_drawing_again_and_again_is_not_held_up(hands, build):
+def test_drawing_again_and_again_is_not_held_up(hands: HandsOn, build: Any) -> None:
     table = hands("eights_turn")
     table.now = 1.0
     seats = [build.seat("Ana", cards=6), build.seat("Bot", kind="computer", level="simple")]
@@ -198,7 +206,9 @@ def test_drawing_again_and_again_is_not_held_up(hands, build):
         table.update(build.view("eights", seats, top="8C", colour="H", stock=stock), own)
 
 
-def test_bug_U09_a_colour_chosen_after_the_turn_went_on_plays_nothing(hands, build):
+def test_bug_U09_a_colour_chosen_after_the_turn_went_on_plays_nothing(
+    hands: HandsOn, build: Any
+) -> None:
     table = hands("duel_turn")
     table.press("end", "enter")
     table.update(*other_turn(build))
@@ -207,7 +217,7 @@ def test_bug_U09_a_colour_chosen_after_the_turn_went_on_plays_nothing(hands, bui
     assert table.press("g") == []
 
 
-def test_bug_U09_a_rank_typed_under_another_turn_plays_nothing(hands, build):
+def test_bug_U09_a_rank_typed_under_another_turn_plays_nothing(hands: HandsOn, build: Any) -> None:
     table = hands("eights_turn")
     table.press("t")
     seats = [build.seat("Ana"), build.seat("Bea")]
@@ -216,7 +226,7 @@ def test_bug_U09_a_rank_typed_under_another_turn_plays_nothing(hands, build):
     assert table.press("h") == []
 
 
-def test_bug_U15_the_cursor_stays_on_its_card_while_cards_come(hands, build):
+def test_bug_U15_the_cursor_stays_on_its_card_while_cards_come(hands: HandsOn, build: Any) -> None:
     table = hands("classic_turn")
     table.press("end", "left")
     assert table.desk.chosen == 8
@@ -225,7 +235,9 @@ def test_bug_U15_the_cursor_stays_on_its_card_while_cards_come(hands, build):
     assert table.desk.chosen == 9
 
 
-def test_the_cursor_goes_to_the_card_just_drawn_when_it_can_be_played(hands, build):
+def test_the_cursor_goes_to_the_card_just_drawn_when_it_can_be_played(
+    hands: HandsOn, build: Any
+) -> None:
     table = hands("duel_turn")
     seats = [build.seat("Ana"), build.seat("Bea")]
     own = build.you(["R5", "R9", "G2", "F"], ["play R9", "pass"], drawn="R9")
@@ -233,7 +245,7 @@ def test_the_cursor_goes_to_the_card_just_drawn_when_it_can_be_played(hands, bui
     assert table.desk.chosen == 1
 
 
-def test_every_key_in_every_scene_is_harmless(hands, scene):
+def test_every_key_in_every_scene_is_harmless(hands: HandsOn, scene: Scene) -> None:
     keys = list("abcdefghijklmnopqrstuvwxyzABC0123456789?-+*é")
     keys += ["up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "home", "end"]
     keys += ["pageup", "pagedown", "delete", "f1", "f3", "f4"]
