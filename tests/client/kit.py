@@ -98,7 +98,8 @@ def view(preset: str = "classic", names: Sequence[str] = ("Ana", "Dot"), **chang
 
 def you(hand: Sequence[str] = (), legal: Sequence[str] = (), **changes: Any) -> You:
     fields: dict[str, Any] = {"seat": 0, "drawn": None, "shown": None}
-    return You(**fields | {"hand": list(hand), "legal": list(legal)} | changes)
+    fields |= {"hand": list(hand), "legal": list(legal)}
+    return You(**fields | changes)
 
 
 def update(*events: dict[str, Any], turn: int = 1, own: You | None = None, **table: Any) -> Update:
