@@ -189,7 +189,8 @@ class Match:
         except NotNotationError as error:
             raise NotNotationRefusedError(str(error), "K16") from None
         hand = self.hand
-        if move.colour and move.verb == PLAY and hand and hand.hands[seat] == [move.card]:
+        last = hand is not None and seat == hand.mover and hand.hands[seat] == [move.card]
+        if last and move.colour and move.verb == PLAY:
             return parse_action(move.text.replace(f" {move.colour}", "", 1))
         return move
 

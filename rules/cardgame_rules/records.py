@@ -46,17 +46,23 @@ def _written(value: Any) -> str:
 
 
 def _read_value(text: str) -> Any:
-    low, dots, high = text.partition("..")
-    if dots and low.isdigit() and high.isdigit():
+    low, _, high = text.partition("..")
+    if _is_number(low) and _is_number(high):
         return int(low), int(high)
-    return None if text == "None" else int(text) if text.isdigit() else text
+    return None if text == "None" else int(text) if _is_number(text) else text
+
+
+def _is_number(text: str) -> bool:
+    """Tell whether `text` is a number that an option may have: none has more than ten digits."""
+    return text.isascii() and text.isdigit() and len(text) <= 10
 
 
 class _Reader:
     """The lines of a record, read one after another; also the house that answers from them."""
 
     def __init__(self, text: str) -> None:
-        self._lines = text.splitlines()
+        # Not `splitlines`: a name may hold a character that only Unicode takes for a line break.
+        self._lines = text.split("\n")
         self.number = 0
 
     def error(self, what: str) -> RecordError:
@@ -128,7 +134,7 @@ def replay(text: str) -> Match:
 
 
 def _read_rules(reader: _Reader) -> RuleSet:
-    name, *changes = reader.take("rules").split()
+    name, *changes = reader.take("rules").split() or [""]
     if name not in PRESETS:
         raise reader.error(f"{name!r} is no preset; presets are {', '.join(PRESETS)}")
     pairs = [change.partition("=") for change in changes]
@@ -159,6 +165,8 @@ def _read_seats(reader: _Reader, rules: RuleSet) -> tuple[Match, str]:
 def _carry_out(match: Match, line: str) -> None:
     word, _, rest = line.partition(" ")
     if word == "hand":
+        if rest != str(match.hand_number + 1):
+            raise ValueError(f"hand {match.hand_number + 1} should begin here, not {rest[:10]!r}")
         match.start_hand()
     elif line == "end agreed":
         match.agree_end()

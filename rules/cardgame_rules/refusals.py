@@ -6,9 +6,13 @@ notation, it leaves open what is meant, it is another seat's turn, or the rules 
 
 from __future__ import annotations
 
+from typing import Final
+
 from .actions import CALL, CHALLENGE, DRAW, NAME, PASS, PLAY, TAKE, Action
 from .cards import EIGHT, is_wild
 from .hand import ANSWERING, NAMING, Hand
+
+NO_CALLS: Final = "At this table nobody calls the last card."
 
 
 class MoveRefusedError(Exception):
@@ -76,7 +80,7 @@ def _turn(hand: Hand, seat: int, action: Action) -> MoveRefusedError:
 
 def _late(hand: Hand, seat: int, action: Action) -> MoveRefusedError:
     if not hand.laws.call_penalty:
-        return IllegalError("At this table nobody calls the last card.", "D8")
+        return IllegalError(NO_CALLS, "D8")
     if action.verb == CALL:
         return IllegalError("There is no last card of yours to call now.", "D8")
     if seat == action.seat:
@@ -118,6 +122,8 @@ def _how(hand: Hand, action: Action, held: int) -> MoveRefusedError:
         colours = " ".join(hand.laws.colours)
         return AmbiguousError(f"Say which colour {action.card} names: one of {colours}.", "K5")
     if action.call:
+        if not hand.laws.call_penalty:
+            return IllegalError(NO_CALLS, "D8")
         return IllegalError("Call only with the play that leaves you one card.", "D8")
     return IllegalError("A Wild Draw Four may be played only without a card of the colour.", "A10")
 

@@ -133,7 +133,8 @@ def test_inv_P18_only_a_resolved_last_draw_card_makes_the_next_seat_draw(
     hand = hand_of(match)
     mover, direction, sizes, available = 0, 1, [0], 0
     step = None
-    for step in steps(match, "play", seed):
+    for one in steps(match, "play", seed, limit=2000):
+        step = one
         if not match.hand_over:
             direction, sizes = hand.direction, [len(held) for held in hand.hands]
             available = len(hand.stock) + len(hand.discard)

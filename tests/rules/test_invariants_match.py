@@ -189,7 +189,8 @@ def test_inv_E2_a_copy_of_a_hand_is_equal_and_independent(
 
 def follow(hand: Hand, seed: int) -> list[Action]:
     """Play a hand on by chance for a while; return what was done."""
-    chance, done = random.Random(seed), []
+    chance = random.Random(seed)
+    done: list[Action] = []
     while hand.reason is None and len(done) < 80:
         action = chance.choice(list(hand.legal(hand.mover)))
         apply(hand, hand.mover, action)

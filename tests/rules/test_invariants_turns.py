@@ -134,7 +134,7 @@ def test_inv_P10_what_is_listed_is_what_is_accepted_and_a_refusal_changes_nothin
     match.start_hand()
     hand = hand_of(match)
     assert hold_that_listed_is_accepted(match)
-    seen = set()
+    seen: set[tuple[str, bool, bool, bool, int]] = set()
     for _ in steps(match, style, seed, limit=300):
         assert match.hand_over or match.legal(hand.mover)
         held = min(len(hand.hands[hand.mover]), 3)

@@ -117,7 +117,8 @@ def test_option_X4_and_every_other_unknown_option_is_an_error(option: str) -> No
         ("players", (2, 4, 6)), ("players", 4), ("players", (2.0, 4.0)), ("match_end", "points:0"),
         ("match_end", "points:-5"), ("match_end", "points:"), ("match_end", "points:5:5"),
         ("match_end", "lives:0"), ("match_end", "hands:3"), ("match_end", 500),
-        ("match_end", "points:\u0665"), ("match_end", "points:" + "9" * 5000), ("starter", ["free"]),
+        ("match_end", "points:\u0665"), ("match_end", "points:" + "9" * 5000),
+        ("starter", ["free"]),
         ("draw_max", 0), ("blocked", ""),
     ],
 )  # fmt: skip
