@@ -27,11 +27,14 @@ def turn_line(model: Model) -> str:
         return ""
     if not model.my_turn:
         return f"{voice_of(model).plain_name(view.to_move)}'s turn."
-    ask = {
+    return f"{_own_decision(view, model)} {table_line(view)}"
+
+
+def _own_decision(view: View, model: Model) -> str:
+    return {
         "name": "Name the colour of the wild card turned up: type name COLOUR.",
         "answer": "Take the four cards, or challenge: type take or challenge.",
     }.get(view.phase or "", f"Your turn, {safe(model.name)}.")
-    return f"{ask} {table_line(view)}"
 
 
 def table_line(view: View) -> str:
@@ -104,7 +107,7 @@ def waiting_for(model: Model) -> str:
     if view.state == "over":
         return "The match is over. Type rematch, save for the record, or leave."
     if model.my_turn:
-        return turn_line(model)
+        return _own_decision(view, model)
     return _waiting_for_seat(view)
 
 
