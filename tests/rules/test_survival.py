@@ -162,6 +162,12 @@ def test_rule_C10_a_stack_that_ends_the_hand_is_void_as_a_whole() -> None:
     assert [len(held) for held in scene.hand.hands] == [1, 0, 2]
 
 
+def test_rule_C10_a_wild_as_last_card_names_no_colour() -> None:
+    scene = survival("W", "R3", "Y1", starter="R5").play("0 play W")
+    assert scene.told("played")[0]["colour"] is None
+    assert scene.told("hand_over")[0]["winner"] == 0
+
+
 def test_rule_C11_the_winner_scores_what_all_others_hold() -> None:
     scene = survival("R1 R2", "R4 GS", "W W", starter="R5")
     placed(scene, "R1", "R4 GS", "W", stock="B1")
