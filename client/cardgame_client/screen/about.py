@@ -9,11 +9,13 @@ from cardgame_client.screen.cards import FRAME_CELLS, frame
 from cardgame_client.screen.cells import Line, stack, wrap
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.holding import held_cards
+from cardgame_client.screen.palette import card_style
 from cardgame_rules.cards import (
     DRAW_TWO,
     REVERSE,
     SKIP,
     WILD_DRAW_FOUR,
+    colour_of,
     is_wild,
     symbol_of,
     value_of,
@@ -34,7 +36,7 @@ def card_page(model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs) 
     text: list[Line] = [[("class:title", notation.card_words(card.card))], []]
     for sentence in sentences:
         text += [[("", piece)] for piece in wrap(sentence, size[0] - FRAME_CELLS - 4)]
-    picture = frame(card.card, card.sign, glyphs.double, glyphs)
+    picture = frame(card.card, card.sign, glyphs.double, glyphs, card_style(colour_of(card.card)))
     return [[], *stack([(1, []), (FRAME_CELLS + 2, picture), (size[0] - FRAME_CELLS - 3, text)])]
 
 

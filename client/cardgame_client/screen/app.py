@@ -78,6 +78,7 @@ class Screen:
             output=terminal_out,
             before_render=self._before_render,
             min_redraw_interval=1 / 60,
+            refresh_interval=1.0,  # for the seconds that count down; only what changed is written
         )
         self.app.ttimeoutlen = ESCAPE_SECONDS
         player.on_change = self.changed
@@ -136,6 +137,7 @@ class Screen:
 
     def _before_render(self, app: Application[Exit]) -> None:
         size = app.output.get_size()
+        self.desk.now = self._clock()
         self._drawn = draw(self.player.model, self.desk, (size.columns, size.rows), self._glyphs)
 
     def _containers(self) -> FloatContainer:

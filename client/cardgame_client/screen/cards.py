@@ -40,12 +40,11 @@ def token(card: str, glyphs: Glyphs) -> Line:
     return [(card_style(colour_of(card)), f" {token_text(card, glyphs)} ")]
 
 
-def frame(card: str, sign: str, box: Box, glyphs: Glyphs, extra: str = "") -> list[Line]:
-    """Return a card of the hand: 4 lines of 5 cells, `sign` set into the lower edge.
+def frame(card: str, sign: str, box: Box, glyphs: Glyphs, style: str) -> list[Line]:
+    """Return a card of the hand as 4 lines of 5 cells, `sign` set into the lower edge.
 
     The corner holds the notation that is typed, the middle the picture.
     """
-    style = f"{card_style(colour_of(card))} {extra}".strip()
     inner = FRAME_CELLS - 2
     return [
         [(style, box.top(FRAME_CELLS))],

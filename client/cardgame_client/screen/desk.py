@@ -8,10 +8,12 @@ seconds of any steady clock.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import ceil
 
 from cardgame_client.model import Model, Sheet
 from cardgame_client.screen.form import Form
 from cardgame_client.screen.holding import held_cards
+from cardgame_protocol.view import View
 
 PAUSE = 0.25
 """Seconds after a new decision in which a key that was meant for something else may arrive:
@@ -50,7 +52,7 @@ class Desk:
     `row` is the cursor of lists, `page` or `sheet` what is laid over the table (a page of this
     room, one that a command asked for), `back` how far it or the log is scrolled, `typing` what
     the command line is to be opened with, `plan` the commands that follow once a table just
-    asked for is there.
+    asked for is there, `now` the time of the drawing.
     """
 
     chosen: int = 0
@@ -65,6 +67,7 @@ class Desk:
     call: bool = False
     notice: str = ""
     typing: str | None = None
+    now: float = 0.0
     plan: list[str] = field(default_factory=list)
     _asked: Sheet | None = None
     _moment: tuple[object, ...] = ()
@@ -72,11 +75,16 @@ class Desk:
     _legal: frozenset[str] = frozenset()
     _earlier: frozenset[str] = frozenset()
     _opened: float = float("-inf")
+    _view: View | None = None
+    _told: float = 0.0
 
     def follow(self, model: Model, now: float) -> None:
         """Take notice of a changed model: cursor, chooser and half-typed cards follow it."""
+        self.now = now
         self._follow_hand(model)
         self._follow_sheet(model)
+        if model.view is not self._view:
+            self._view, self._told = model.view, now
         legal, moment = frozenset(model.legal), _moment(model)
         if moment == self._moment and legal == self._legal:
             return
@@ -89,6 +97,12 @@ class Desk:
             self._new_decision(model)
         self._moment, self._legal, self._opened = moment, legal, now
         self._seek_playable(model)
+
+    def seconds_left(self, model: Model) -> int | None:
+        """Return the seconds until the next hand begins by itself, None where none will."""
+        if model.view is None or model.view.next_in is None:
+            return None
+        return max(0, ceil(model.view.next_in - (self.now - self._told)))
 
     def due(self, model: Model) -> list[str]:
         """Return the planned commands, once, when one is host at a table that waits."""

@@ -24,12 +24,14 @@ RISKY = "!"
 class Held:
     """One card of the hand and what may be done with it now.
 
-    `risky` is a playable Wild Draw Four that a penalty or a lost challenge may follow.
+    `risky` is a playable Wild Draw Four that a penalty or a lost challenge may follow; `outlined`
+    cards are drawn without their fill, because others can be played and these cannot.
     """
 
     card: str
     playable: bool = False
     risky: bool = False
+    outlined: bool = False
 
     @property
     def sign(self) -> str:
@@ -96,10 +98,15 @@ def _framed(
     for place, index in enumerate(row):
         columns.append((_gap(held, row[:place], index), []))
         box = glyphs.double if index == chosen else glyphs.thin
-        extra = "class:chosen" if index == chosen else ""
-        lines = drawing.frame(held[index].card, held[index].sign, box, glyphs, extra)
+        style = _style(held[index], index == chosen)
+        lines = drawing.frame(held[index].card, held[index].sign, box, glyphs, style)
         columns.append((drawing.FRAME_CELLS, lines))
     return stack(columns)
+
+
+def _style(card: Held, chosen: bool) -> str:
+    style = card_style(colour_of(card.card), outlined=card.outlined)
+    return f"{style} class:chosen" if chosen else style
 
 
 def _word(card: Held, glyphs: Glyphs) -> str:
@@ -113,11 +120,8 @@ def _worded(held: Sequence[Held], row: Sequence[int], chosen: int | None, glyphs
         if _gap(held, row[:place], index):
             line.append(("class:rule", glyphs.bar))
         text = _word(held[index], glyphs)
-        style = card_style(colour_of(held[index].card))
-        if index == chosen:
-            line.append((f"{style} class:chosen", glyphs.pointer + text[1:]))
-        else:
-            line.append((style, text))
+        style = _style(held[index], index == chosen)
+        line.append((style, glyphs.pointer + text[1:] if index == chosen else text))
     return line
 
 

@@ -30,7 +30,7 @@ KEYS = (
     ("C D H S", "the suit asked for after an eight"),
     ("Signs", ""),
     ("* !", "can be played; can be played at a risk"),
-    ("~", "somebody away"),
+    ("~ c !", "in a small terminal: somebody away, a computer, one card left"),
 )
 
 

@@ -11,7 +11,12 @@ def held_cards(model: Model) -> list[Held]:
     """Return the own hand in the order shown, each card with what may be done with it now."""
     playable = playable_cards(model.legal)
     return [
-        Held(card, playable=card in playable, risky=_at_a_risk(card, model))
+        Held(
+            card,
+            playable=card in playable,
+            risky=_at_a_risk(card, model),
+            outlined=model.my_turn and card not in playable,
+        )
         for card in grouped(model.hand)
     ]
 

@@ -113,8 +113,8 @@ _PAGES: dict[str, Page] = {
         model, desk.row, desk.back, size, glyphs
     ),
     "playing": table_page,
-    "between": lambda model, desk, size, glyphs: sheet_page(model, desk.back, size, glyphs),
-    "over": lambda model, desk, size, glyphs: sheet_page(model, desk.back, size, glyphs),
+    "between": sheet_page,
+    "over": sheet_page,
 }
 
 

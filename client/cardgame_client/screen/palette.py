@@ -33,6 +33,15 @@ every four-colour deck has them dark on white, and paper is as far from the othe
 yellow is."""
 
 _WILD = (WHITE, "#4A4A4A")
+_DARK = "#1A1A1A"
+_SKY = "#56B4E9"
+"""The lighter blue of the same palette: text of the other one on dark is hard to read."""
+
+OUTLINES: Mapping[str, tuple[str, str]] = {
+    **{letter: (back, _DARK) for letter, (_, back) in CARD_COLOURS.items()},
+    **dict.fromkeys("BD", (_SKY, _DARK)),
+}
+"""(text, background) of a card that cannot be played at one's own turn: the filled ones can."""
 
 
 def contrast(one: str, other: str) -> float:
@@ -57,7 +66,12 @@ def style() -> Style:
         f"swatch.{letter.lower()}": f"fg:{back} bold" for letter, (_, back) in CARD_COLOURS.items()
     }
     sheet |= {
+        f"outline.{letter.lower()}": f"fg:{text} bg:{back}"
+        for letter, (text, back) in OUTLINES.items()
+    }
+    sheet |= {
         "card.wild": f"fg:{_WILD[0]} bg:{_WILD[1]}",
+        "outline.wild": f"fg:{PAPER} bg:{_DARK}",
         "chosen": "bold",
         "dim": "fg:ansigray",
         "off": "fg:ansibrightblack",
@@ -82,9 +96,9 @@ def style() -> Style:
     return Style.from_dict(sheet)
 
 
-def card_style(colour: str | None) -> str:
+def card_style(colour: str | None, *, outlined: bool = False) -> str:
     """Return the style of a card of this colour or suit; None is a wild card."""
-    return f"class:card.{colour.lower() if colour else 'wild'}"
+    return f"class:{'outline' if outlined else 'card'}.{colour.lower() if colour else 'wild'}"
 
 
 def colour_depth(environ: Mapping[str, str]) -> ColorDepth | None:

@@ -13,6 +13,14 @@ from cardgame_protocol.view import Seat, View
 BLOCK_CELLS = 18
 """The narrowest block that still shows ten cells of a name beside a score of four digits."""
 
+WIDEST_CELLS = 40
+"""A wider block would tear name and score apart."""
+
+FULL_ROWS = 3
+"""Lines of a block with a remark on who plays; without it computers carry a sign."""
+
+COMPUTER_SIGN = " (c)"
+
 BACKS_DRAWN = 8
 """Card backs drawn at most; the number beside them tells the rest."""
 
@@ -57,18 +65,19 @@ def label(seat: Seat) -> str:
 
 
 def seat_rows(view: View, own: int | None, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
-    """All other seats for `size` = (cells, rows): as blocks, or as words in a row or two."""
+    """Draw the other seats for `size` = (cells, rows): as blocks, or as words in a row or two."""
     cells, rows = size
     numbers = others(view, own)
     across = max(1, min(len(numbers), cells // BLOCK_CELLS, 5))
     bands = -(-len(numbers) // across)
-    for height in (3, 2):
+    wide = min(cells // across, WIDEST_CELLS)
+    for height in (FULL_ROWS, FULL_ROWS - 1):
         if bands * height <= rows:
             return [
                 line
                 for start in range(0, len(numbers), across)
                 for line in _band(
-                    view, own, numbers[start : start + across], (cells // across, height), glyphs
+                    view, own, numbers[start : start + across], (wide, height), glyphs
                 )
             ]
     return list(_words(view, numbers, cells, glyphs))[:rows]
@@ -87,18 +96,21 @@ def _block(
     seat, moving = view.seats[number], view.to_move == number
     style = "class:turn" if moving else ("" if seat.in_match else "class:off")
     score = standing(seat, glyphs)
-    name = shorten(name_of(seat, number, glyphs), cells - len(score) - 3)
+    name = name_of(seat, number, glyphs)
+    if height < FULL_ROWS and seat.kind == "computer":
+        name += COMPUTER_SIGN
+    name = shorten(name, cells - len(score) - 3)
     head: Line = [
         ("class:alarm" if moving else "", f"{glyphs.pointer if moving else ' '} "),
         (f"{style} bold", name),
     ]
-    lines = [beside(head, [("class:dim", score)], cells), _cards(view, number, glyphs)]
-    if height >= 3:
-        lines.append([("", "  "), ("class:dim", shorten(_remark(view, own, number), cells - 2))])
+    lines = [beside(head, [("class:dim", score)], cells), _cards(view, own, number, glyphs)]
+    if height >= FULL_ROWS:
+        lines.append([("", "  "), ("class:dim", shorten(label(seat), cells - 2))])
     return [[("", " "), *line] for line in lines]
 
 
-def _cards(view: View, number: int, glyphs: Glyphs) -> Line:
+def _cards(view: View, own: int | None, number: int, glyphs: Glyphs) -> Line:
     seat = view.seats[number]
     if not seat.in_match:
         return [("class:off", "  out of the match")]
@@ -111,18 +123,13 @@ def _cards(view: View, number: int, glyphs: Glyphs) -> Line:
         line.append(("class:alarm", " NOT CALLED"))
     elif seat.cards == 1:
         line.append(("class:notice", " LAST CARD"))
+    if own is not None and view.to_move == own and next_seat(view, own) == number:
+        line.append(("class:dim", " next"))
     return line
 
 
-def _remark(view: View, own: int | None, number: int) -> str:
-    seat = view.seats[number]
-    if own is not None and view.to_move == own and next_seat(view, own) == number:
-        return "plays next"
-    return label(seat)
-
-
 def _words(view: View, numbers: Sequence[int], cells: int, glyphs: Glyphs) -> Iterator[Line]:
-    """`>Bea5 Cem11~ Dot1!`: pointer on turn, `~` away, `!` one card, wrapped to the width."""
+    """`>Bea 5 Cem 11~ Dot 1c!`: `~` away, `c` computer, `!` one card, `?` not called."""
     share = max(6, cells // max(1, len(numbers)) - 1)
     line: Line = []
     used = 0
@@ -142,7 +149,8 @@ def _words(view: View, numbers: Sequence[int], cells: int, glyphs: Glyphs) -> It
 
 def _word(view: View, number: int, cells: int, glyphs: Glyphs) -> str:
     seat = view.seats[number]
-    signs = "" if seat.here and not seat.stand_in else "~"
+    signs = "c" if seat.kind == "computer" else ""
+    signs += "" if seat.here and not seat.stand_in else "~"
     signs += "!" if seat.cards == 1 else ""
     if number in view.uncalled:
         signs += "?"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cardgame_client.model import Model
 from cardgame_client.screen import cards
 from cardgame_client.screen.cells import Line, beside, fit, pad, width
+from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.seats import name_of, standing
 from cardgame_client.screen.table import rule, title
@@ -17,8 +18,8 @@ WIDE_CELLS = 60
 """From this width on names have their full column."""
 
 
-def sheet_page(model: Model, back: int, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
-    """Score sheet of the last hand, and once the match is over its result above it."""
+def sheet_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
+    """Draw the score sheet of the last hand, once the match is over with its result above."""
     view = model.view
     if view is None:
         return []
@@ -28,10 +29,10 @@ def sheet_page(model: Model, back: int, size: tuple[int, int], glyphs: Glyphs) -
         lines += _result(view, view.result, model.seat, glyphs)
     if view.last_hand:
         lines += _hand_sheet(view, view.last_hand, cells, glyphs)
-    lines += [[], _who_is_ready(view, glyphs)]
+    lines += [[], _who_is_ready(view, desk.seconds_left(model), glyphs)]
     lines = lines[: max(1, rows - 2)]
     lines.append(rule(cells, glyphs))
-    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, back)
+    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, desk.back)
     return [fit(line, cells) for line in lines[:rows]]
 
 
@@ -116,7 +117,7 @@ def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs) -> Line:
     return line
 
 
-def _who_is_ready(view: View, glyphs: Glyphs) -> Line:
+def _who_is_ready(view: View, left: int | None, glyphs: Glyphs) -> Line:
     people = [
         (name_of(seat, number, glyphs), seat.asked if view.state == "over" else seat.ready)
         for number, seat in enumerate(view.seats)
@@ -124,6 +125,6 @@ def _who_is_ready(view: View, glyphs: Glyphs) -> Line:
     ]
     wish = "asks for a rematch" if view.state == "over" else "ready"
     said = [f"{name} {wish if done else 'not yet'}" for name, done in people]
-    if view.state == "between" and view.next_in is not None:
-        said.insert(0, "next hand in 10 s or when all people are ready")
+    if view.state == "between" and left is not None:
+        said.insert(0, f"next hand in {left} s, or when all people are ready")
     return [("class:dim", " " + "; ".join(said))]

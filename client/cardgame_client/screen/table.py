@@ -5,13 +5,14 @@ every part a fixed height and the rest to log and chat.
 """
 
 from cardgame_client.model import Model
+from cardgame_client.screen.cards import token
 from cardgame_client.screen.cells import Line, drawable, fit, headed, stack
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.hand import hand_pane
 from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.piles import PILE_ROWS, pile_line, pile_rows
-from cardgame_client.screen.seats import seat_rows
+from cardgame_client.screen.seats import name_of, seat_rows
 from cardgame_client.screen.talk import talk_rows
 from cardgame_client.screen.waits import own_line
 from cardgame_client.voice import counted
@@ -71,7 +72,7 @@ def _roomy(
     head = [title(view, cells, glyphs), rule(cells, glyphs)]
     head += seat_rows(view, model.seat, (cells, 6), glyphs)
     piles = pile_rows(view, cells, glyphs)
-    own = [own_line(model, cells, glyphs, desk.call), rule(cells, glyphs)]
+    own = [*_shown(model, glyphs), own_line(model, cells, glyphs, desk.call), rule(cells, glyphs)]
     spare = rows - len(head) - PILE_ROWS - len(own) - 1
     hand = _hand(model, desk, (cells, max(2, spare - (TALK_KEPT if talk else 0))), glyphs)
     left = spare - len(hand)
@@ -91,13 +92,26 @@ def _tight(
     cells, rows = size
     lines = [title(view, cells, glyphs)]
     lines += seat_rows(view, model.seat, (cells, 2 if len(view.seats) > 5 else 1), glyphs)
-    lines += [pile_line(view, cells, glyphs), own_line(model, cells, glyphs, desk.call)]
-    lines.append(rule(cells, glyphs))
+    lines.append(pile_line(view, cells, glyphs))
+    shown = _shown(model, glyphs)  # in the place of a rule: there is no line to spare here
+    lines += [own_line(model, cells, glyphs, desk.call), *(shown or [rule(cells, glyphs)])]
     spare = rows - len(lines) - 1
     lines += _hand(model, desk, (cells, max(1, spare - 2)), glyphs)
     lines.append(rule(cells, glyphs))
     lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, desk.back)
     return [fit(line, cells) for line in lines[:rows]]
+
+
+def _shown(model: Model, glyphs: Glyphs) -> list[Line]:
+    """Return the hand that a challenge has shown to the player, as a line (D7)."""
+    shown = model.you.shown if model.you else None
+    if shown is None or model.view is None:
+        return []
+    name = name_of(model.view.seats[shown.seat], shown.seat, glyphs)
+    line: Line = [("class:notice", f" {name} held: ")]
+    for card in shown.cards:
+        line += token(card, glyphs)
+    return [line]
 
 
 def _hand(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:

@@ -4,7 +4,14 @@ import pytest
 from prompt_toolkit.output import ColorDepth
 
 from cardgame_client.screen.glyphs import ASCII, LINUX_CONSOLE, UTF8, Glyphs, glyphs_for
-from cardgame_client.screen.palette import CARD_COLOURS, card_style, colour_depth, contrast, style
+from cardgame_client.screen.palette import (
+    CARD_COLOURS,
+    OUTLINES,
+    card_style,
+    colour_depth,
+    contrast,
+    style,
+)
 
 READABLE = 4.5  # WCAG 2.1, level AA, for text of ordinary size
 
@@ -12,6 +19,12 @@ READABLE = 4.5  # WCAG 2.1, level AA, for text of ordinary size
 @pytest.mark.parametrize("letter", CARD_COLOURS)
 def test_every_card_is_readable_on_its_colour(letter: str) -> None:
     text, back = CARD_COLOURS[letter]
+    assert contrast(text, back) >= READABLE
+
+
+@pytest.mark.parametrize("letter", OUTLINES)
+def test_an_outlined_card_is_readable_too(letter: str) -> None:
+    text, back = OUTLINES[letter]
     assert contrast(text, back) >= READABLE
 
 

@@ -6,10 +6,12 @@ then read the difference before it is committed.
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardgame_client.screen.glyphs import ASCII
+from cardgame_protocol.view import ShownHand
 from tests.client.screen.emulator import OpenTerminal
 from tests.client.screen.scenes import Scene, Scenes
 
@@ -55,3 +57,23 @@ async def test_the_colour_choice_is_as_kept(
         await seen.send("\r")
         await seen.sees("which colour?")
         check(f"colour_choice_{size[0]}x{size[1]}", seen.text)
+
+
+async def test_the_seconds_to_the_next_hand_count_down(
+    terminal: OpenTerminal, scenes: Scenes
+) -> None:
+    async with terminal(scenes["between_hands"]()) as seen:
+        await seen.sees("next hand in 10 s")
+        await seen.send("z", after=3.5)
+        await seen.sees("next hand in 7 s")
+
+
+async def test_rule_D7_a_hand_shown_by_a_challenge_is_on_the_screen(
+    terminal: OpenTerminal, scenes: Scenes, build: Any
+) -> None:
+    stage = scenes["classic_turn"]()
+    shown = ShownHand(seat=1, cards=["R9", "B2"])
+    stage.update(build.view("classic", build.classic_seats()), build.you(["R3"], [], shown=shown))
+    for size in SIZES:
+        async with terminal(stage, size) as seen:
+            await seen.sees("Bea held:  R9  B2")
