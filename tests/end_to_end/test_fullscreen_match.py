@@ -6,12 +6,15 @@ could not either.
 
 import signal
 import time
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from tests.end_to_end.real_terminal import RealTerminal, client_in_terminal
+from tests.end_to_end.running_server import running_server
 
-QUIET_SECONDS = 0.3
+QUIET_SECONDS = 0.27
 """No change for so long: the table waits for the player, and its pause for early keys is over."""
 
 MATCH_SECONDS = 90.0
@@ -49,10 +52,10 @@ def play_to_the_end(terminal: RealTerminal) -> set[str]:
     pressed: list[str] = []
     while "Enter rematch" not in terminal.keybar:
         assert time.monotonic() < end, f"stuck at this screen:\n{terminal.text}"
-        while terminal.read(QUIET_SECONDS):
-            # Drawing on and on in `eights` is one decision and needs no pause each time.
-            if pressed[-1:] == ["d"] and choice(terminal.keybar) == "d":
-                break
+        # Drawing on and on in `eights` needs no pause each time.
+        drawing = pressed[-1:] == ["d"] and choice(terminal.keybar) == "d"
+        while not drawing and terminal.read(QUIET_SECONDS):
+            pass
         key = choice(terminal.keybar)
         if key:
             terminal.send(key)
@@ -148,3 +151,19 @@ def test_without_utf8_and_colour_the_table_is_plain_ascii(solo: list[str]) -> No
         assert terminal.ended() == 130
         assert b"\x1b[38;" not in terminal.raw
         assert b"\x1b[48;" not in terminal.raw
+
+
+def test_bug_D11_a_server_that_goes_away_is_a_banner_and_typed_text_is_kept(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as server:
+        address = server.enter_context(running_server(tmp_path))
+        with client_in_terminal([address, "--name", "Ana"]) as terminal:
+            terminal.sees("Lobby of")
+            terminal.send(":say hello")
+            terminal.sees(": say hello")
+            server.close()
+            terminal.sees("Connection lost")
+            assert ": say hello" in terminal.text
+            terminal.send("\x03")
+            assert terminal.ended() == 130
