@@ -39,13 +39,14 @@ class Peer:
 
     async def run(self, received: Callable[[bytes], None]) -> None:
         """Read until either side ends it, then part; `received` is called with what was read."""
+
+        def unless_parting(data: bytes) -> None:
+            if not self.parting:
+                received(data)
+
         try:
             with self._reading:
-                while not self.parting:
-                    data = await self._pipe.read()
-                    if not data:
-                        break
-                    received(data)
+                await self._pipe.receive(unless_parting)
             if self.parting:
                 await self._linger()
         except LinkGoneError:
@@ -142,5 +143,8 @@ class Peer:
             if self._written is not None:
                 await self._written.wait()
             await self._pipe.end_sending()
-            while await self._pipe.read():
-                pass
+            await self._pipe.receive(_throw_away)
+
+
+def _throw_away(_: bytes) -> None:
+    """Take bytes that nobody will look at."""

@@ -5,9 +5,12 @@ saves a system call for each message of a turn-based game, in which nothing is t
 """
 
 import socket
+from collections.abc import Callable
 from typing import Final, Protocol
 
 import trio
+
+from cardgame_server.readiness import Readiness
 
 CHUNK: Final = 16_384
 """Bytes read at once: a whole burst of requests, and no more memory than a page or four."""
@@ -20,8 +23,8 @@ class LinkGoneError(Exception):
 class Pipe(Protocol):
     """What a peer needs of its connection. Everything but `close` may raise LinkGoneError."""
 
-    async def read(self) -> bytes:
-        """Wait for bytes and return them; none at the end of the stream."""
+    async def receive(self, received: Callable[[bytes], None]) -> None:
+        """Call `received` with whatever comes, until the end of the stream."""
         ...
 
     def send_now(self, data: bytes) -> int:
@@ -44,23 +47,28 @@ class Pipe(Protocol):
 class SocketPipe:
     """A connected TCP socket."""
 
-    def __init__(self, sock: socket.socket) -> None:
+    def __init__(self, sock: socket.socket, readiness: Readiness) -> None:
         sock.setblocking(False)
         # A move is one small packet: it must not wait for an earlier one's acknowledgement.
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket = sock
+        self._readiness = readiness
 
-    async def read(self) -> bytes:
-        """Wait for bytes and return them; none at the end of the stream."""
-        try:
-            while True:
-                await trio.lowlevel.wait_readable(self._socket)
-                try:
-                    return self._socket.recv(CHUNK)
-                except BlockingIOError:
-                    continue
-        except (OSError, trio.ClosedResourceError) as error:
-            raise LinkGoneError(str(error)) from error
+    async def receive(self, received: Callable[[bytes], None]) -> None:
+        """Call `received` with whatever comes, until the end of the stream."""
+
+        def read() -> bool:
+            try:
+                data = self._socket.recv(CHUNK)
+            except BlockingIOError:
+                return True
+            except OSError as error:
+                raise LinkGoneError(str(error)) from error
+            if data:
+                received(data)
+            return bool(data)
+
+        await self._readiness.each_time(self._socket, read)
 
     def send_now(self, data: bytes) -> int:
         """Give the kernel what it takes at once."""
@@ -102,10 +110,11 @@ class StreamPipe:
         self._stream = stream
         self._closed = False
 
-    async def read(self) -> bytes:
-        """Wait for bytes and return them; none at the end of the stream."""
+    async def receive(self, received: Callable[[bytes], None]) -> None:
+        """Call `received` with whatever comes, until the end of the stream."""
         try:
-            return bytes(await self._stream.receive_some(CHUNK))
+            while data := await self._stream.receive_some(CHUNK):
+                received(bytes(data))
         except (trio.BrokenResourceError, trio.ClosedResourceError) as error:
             raise LinkGoneError(str(error)) from error
 

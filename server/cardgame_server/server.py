@@ -24,6 +24,7 @@ from cardgame_server.effects import (
 from cardgame_server.limits import LINGER_SECONDS
 from cardgame_server.peer import Peer
 from cardgame_server.pipes import Pipe, SocketPipe
+from cardgame_server.readiness import readiness
 from cardgame_server.session import Session
 
 LOG: Final = logging.getLogger("cardgame.server")
@@ -45,6 +46,7 @@ class Server:
     ) -> None:
         self._session = session
         self._keep_record = keep_record
+        self._readiness = readiness()
         self._peers: dict[int, Peer] = {}
         self._last_number = 0
         self._alarms: list[tuple[float, int]] = []
@@ -64,6 +66,7 @@ class Server:
         """Serve connections until `stop` is called; the listeners are closed then."""
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
+            nursery.start_soon(self._readiness.run)
             nursery.start_soon(self._ring_alarms)
             nursery.start_soon(self._look_around)
             task_status.started()
@@ -110,7 +113,7 @@ class Server:
 
     async def _take_in(self, sock: socket.socket, address: str) -> None:
         try:
-            pipe = SocketPipe(sock)
+            pipe = SocketPipe(sock, self._readiness)
         except OSError:
             sock.close()  # The peer was gone before its first byte.
         else:

@@ -1,6 +1,6 @@
 """Sending to one peer: at once if it takes it, by a task if not, and never in pieces."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 import trio
@@ -30,9 +30,8 @@ class FakePipe:
         self.ended = trio.Event()
         self.closed = False
 
-    async def read(self) -> bytes:
+    async def receive(self, received: Callable[[bytes], None]) -> None:
         await self.ended.wait()
-        return b""
 
     def send_now(self, data: bytes) -> int:
         if self.closed:
