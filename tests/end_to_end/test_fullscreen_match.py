@@ -79,7 +79,7 @@ def new_table(terminal: RealTerminal, preset: str) -> None:
 
 
 def to_the_lobby(terminal: RealTerminal) -> None:
-    terminal.until(lambda: "F3 lobby" in terminal.keybar)
+    terminal.sees("in force")
     terminal.send(F3)
     terminal.sees("Really leave the table?")
     terminal.send("y")
@@ -127,6 +127,8 @@ def test_bug_U11_a_signal_leaves_the_terminal_as_it_was(
         terminal.process.send_signal(number)
         assert terminal.ended() == code
         assert_restored(terminal, before)
+        if code == 1:
+            assert terminal.text.rstrip().endswith(f"Ended by {signal.Signals(number).name}.")
 
 
 def test_bug_U01_a_storm_of_sizes_in_a_running_match(solo: list[str]) -> None:

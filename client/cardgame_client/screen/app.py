@@ -196,7 +196,8 @@ async def _signals(screen: Screen) -> None:
     """End on SIGTERM and SIGHUP, which prompt_toolkit leaves to kill it with the screen on."""
     wanted = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
     with anyio.open_signal_receiver(*wanted) as received:
-        async for _number in received:
+        async for number in received:
+            screen.player.last_words = f"Ended by {signal.Signals(number).name}."
             screen.end(Exit.FAILED)
 
 

@@ -8,7 +8,8 @@ from cardgame_client import notation
 from cardgame_client.model import Model
 from cardgame_client.screen.cells import Line, drawable, fit
 from cardgame_client.screen.desk import Desk, place_of
-from cardgame_client.screen.holding import held_cards, may_call, plays_of
+from cardgame_client.screen.holding import held_cards, may_call
+from cardgame_client.screen.levels import next_levels
 from cardgame_client.screen.palette import card_style
 from cardgame_client.screen.waiting import is_host
 
@@ -66,7 +67,7 @@ def _in_hand(model: Model, desk: Desk) -> list[Hint]:
     if desk.rank:
         suits = [(letter, name) for letter, name in notation.SUITS.items()]
         return [(desk.rank[1], "and then:"), *suits, ("Esc", "back")]
-    return [*_off_turn(model), *_turn(model, desk), *_AT_TABLE]
+    return [*_off_turn(model), *_turn(model, desk), *_AT_TABLE, ("?", "card")]
 
 
 def _asked_colours(model: Model, desk: Desk) -> list[Hint]:
@@ -93,10 +94,22 @@ def _off_turn(model: Model) -> Iterable[Hint]:
 def _turn(model: Model, desk: Desk) -> Iterable[Hint]:
     if not model.my_turn:
         return
-    legal = set(model.legal)
     held = held_cards(model)
-    if desk.chosen < len(held) and plays_of(model, held[desk.chosen].card):
+    chosen = held[desk.chosen] if desk.chosen < len(held) else None
+    if chosen and chosen.playable:
         yield "Enter", "play"
+    yield from _verbs(model)
+    if may_call(model):
+        yield "C", "call: on" if desk.call else "call: off"
+    if chosen and chosen.playable and model.french:
+        yield " ".join(chosen.card), "play it"
+    if _levels_open(model):
+        yield "L", "level"
+
+
+def _verbs(model: Model) -> Iterable[Hint]:
+    """Yield what may be done instead of playing, by the keys that the game's document names."""
+    legal = set(model.legal)
     if "take" in legal:
         yield "T", _take(model)
     if "challenge" in legal:
@@ -105,11 +118,11 @@ def _turn(model: Model, desk: Desk) -> Iterable[Hint]:
         yield ("D" if model.french else "P"), "draw"
     if "pass" in legal:
         yield ("X" if model.french else "P"), "pass"
-    if may_call(model):
-        yield "C", "call: on" if desk.call else "call: off"
-    if model.french:
-        yield "7 H", "seven of hearts"
-    yield "?", "card"
+
+
+def _levels_open(model: Model) -> bool:
+    """Whether the level may surely still be changed: nobody has played in this hand (B11)."""
+    return model.view is not None and model.view.discard <= 1 and bool(next_levels(model))
 
 
 def _take(model: Model) -> str:

@@ -47,7 +47,7 @@ def _row(view: View, number: int, own: int | None, shape: tuple[bool, int], glyp
     seat = view.seats[number]
     name = name_of(seat, number, glyphs) if seat.name else "(free)"
     said = [_remark(view, seat), "you" if number == own else ""]
-    text = f" {glyphs.pointer if chosen else ' '} {number + 1}  "
+    text = f" {glyphs.pointer if chosen else ' '} {number}  "
     text += pad(name, WIDE_NAME if cells > WIDE_CELLS else NARROW_NAME)
     text += " " + ", ".join(part for part in said if part)
     return [("class:row.chosen" if chosen else "", pad(text, cells - 1))]
