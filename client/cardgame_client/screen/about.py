@@ -47,7 +47,8 @@ def effect(card: str, options: Options) -> Iterator[str]:
         thing = "suit" if notation.is_french(card) else "colour"
         yield f"It fits on everything, and you name the {thing} that follows."
     else:
-        yield "It fits on its own colour and on its own number or sign."
+        own = "suit and on its own rank" if notation.is_french(card) else "colour, number or sign"
+        yield f"It fits on its own {own}."
     if card == WILD_DRAW_FOUR:
         yield from _draw_four(options)
     elif notation.is_french(card):

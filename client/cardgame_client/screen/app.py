@@ -194,8 +194,9 @@ async def _play(screen: Screen) -> None:
 
 async def _signals(screen: Screen) -> None:
     """End on SIGTERM and SIGHUP, which prompt_toolkit leaves to kill it with the screen on."""
-    wanted = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-    with anyio.open_signal_receiver(*wanted) as received:
+    if sys.platform == "win32":  # no such signals there, and asyncio cannot receive any
+        return
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGHUP) as received:
         async for number in received:
             screen.player.last_words = f"Ended by {signal.Signals(number).name}."
             screen.end(Exit.FAILED)

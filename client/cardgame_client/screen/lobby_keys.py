@@ -8,6 +8,7 @@ from cardgame_client.screen.lobby import tables_of
 
 def press_in_lobby(desk: Desk, model: Model, key: str) -> list[str]:
     """One key in the lobby; see `keys.press`."""
+    desk.plan = []  # whoever presses keys here again got no table by the last form
     tables = tables_of(model)
     letter = key.upper() if len(key) == 1 else key
     if letter == "N":

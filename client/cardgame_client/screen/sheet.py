@@ -14,6 +14,7 @@ from cardgame_protocol.view import HandSheet, MatchResult, View
 
 NAME_CELLS = 12
 NARROW_NAME = 7
+AIRY_ROWS = 14
 WIDE_CELLS = 60
 """From this width on names have their full column."""
 
@@ -29,7 +30,10 @@ def sheet_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
         lines += _result(view, view.result, model.seat, glyphs)
     if view.last_hand:
         lines += _hand_sheet(view, view.last_hand, cells, glyphs)
-    lines += [[], _who_is_ready(view, desk.seconds_left(model), glyphs)]
+    lines += [
+        *([[]] if rows >= AIRY_ROWS else []),
+        _who_is_ready(view, desk.seconds_left(model), glyphs),
+    ]
     lines = lines[: max(1, rows - 2)]
     lines.append(rule(cells, glyphs))
     lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, desk.back)
@@ -110,7 +114,7 @@ def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs) -> Line:
     line: Line = []
     for place, card in enumerate(held):
         piece = cards.token(card, glyphs)
-        rest = f" +{len(held) - place}"
+        rest = f" (+{len(held) - place})"
         if width(line) + width(piece) + (len(rest) if place < len(held) - 1 else 0) > cells:
             return [*line, ("class:dim", rest)]
         line += piece
@@ -118,13 +122,14 @@ def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs) -> Line:
 
 
 def _who_is_ready(view: View, left: int | None, glyphs: Glyphs) -> Line:
+    """Draw what the next hand, or a rematch, still waits for."""
+    over = view.state == "over"
     people = [
-        (name_of(seat, number, glyphs), seat.asked if view.state == "over" else seat.ready)
+        name_of(seat, number, glyphs)
+        + (" yes" if (seat.asked if over else seat.ready) else " not yet")
         for number, seat in enumerate(view.seats)
         if seat.kind == "person" and seat.here and not seat.stand_in
     ]
-    wish = "asks for a rematch" if view.state == "over" else "ready"
-    said = [f"{name} {wish if done else 'not yet'}" for name, done in people]
-    if view.state == "between" and left is not None:
-        said.insert(0, f"next hand in {left} s, or when all people are ready")
-    return [("class:dim", " " + "; ".join(said))]
+    soon = "" if left is None else f"in {left} s, or "
+    what = "Rematch when all ask for it" if over else f"Next hand {soon}when all are ready"
+    return [("class:dim", f" {what}: {', '.join(people)}")]

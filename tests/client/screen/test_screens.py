@@ -63,9 +63,9 @@ async def test_the_seconds_to_the_next_hand_count_down(
     terminal: OpenTerminal, scenes: Scenes
 ) -> None:
     async with terminal(scenes["between_hands"]()) as seen:
-        await seen.sees("next hand in 10 s")
+        await seen.sees("Next hand in 10 s")
         await seen.send("z", after=3.5)
-        await seen.sees("next hand in 7 s")
+        await seen.sees("Next hand in 7 s")
 
 
 async def test_rule_D7_a_hand_shown_by_a_challenge_is_on_the_screen(
