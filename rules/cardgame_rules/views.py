@@ -29,7 +29,7 @@ def public_view(match: Match) -> dict[str, Any]:
         "direction": 1 if hand is None else hand.direction,
         "top": None if hand is None else hand.top,
         "colour": None if hand is None else hand.colour,
-        "pending": 0 if hand is None else hand.pending,
+        "pending": hand.pending if hand is not None and playing else 0,
         "stock": 0 if hand is None else len(hand.stock),
         "discard": 0 if hand is None else len(hand.discard),
         "uncalled": list(match.uncalled),

@@ -121,6 +121,7 @@ def test_rule_K17_a_match_may_be_ended_by_consent_at_any_moment_and_replays(
     assert match_state(replay(dumps(scene.match))) == match_state(scene.match)
     assert scene.match.to_move is None
     assert scene.refused(1, "take").code == "hand_over"
+    assert public_view(scene.match)["pending"] == 0
 
 
 def test_rule_K17_a_match_may_be_ended_by_consent_before_its_first_hand() -> None:

@@ -142,6 +142,15 @@ def test_rule_C13_the_ranking_goes_by_survival_then_by_hand_of_leaving_then_by_p
     assert scene.told("match_over")[0]["ranking"] == [[0], [1], [2, 3]]
 
 
+def test_rule_C13_who_left_later_ranks_before_who_had_more_points() -> None:
+    scene = winner_is(1, [False] * 3, match_end="lives:2")
+    scene = next_hand(scene, 0)  # seat 2 leaves
+    scene.match.standings.totals[2] = 900
+    scene.replays = False
+    scene = next_hand(scene, 0)  # seat 1 leaves
+    assert scene.told("match_over")[0]["ranking"] == [[0], [1], [2]]
+
+
 def test_rule_C13_the_highest_seat_may_leave_and_its_place_stays() -> None:
     scene = winner_is(1, [False] * 3, match_end="lives:2")
     scene = next_hand(scene, 0)
