@@ -15,6 +15,8 @@ from cardgame_protocol.view import HandSheet, MatchResult, View
 NAME_CELLS = 12
 NARROW_NAME = 7
 AIRY_ROWS = 14
+"""From this height on a blank line sets the last line of the sheet apart."""
+
 WIDE_CELLS = 60
 """From this width on names have their full column."""
 

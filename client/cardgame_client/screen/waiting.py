@@ -9,6 +9,8 @@ from cardgame_client.screen.talk import talk_rows
 from cardgame_protocol.view import Seat, View
 
 WIDE_CELLS = 60
+"""From this width on the longest name a server takes (20 cells) has room."""
+
 WIDE_NAME = 21
 NARROW_NAME = 10
 
