@@ -32,6 +32,26 @@ def encode_value(value: object) -> Encoded:
         raise UnsendableError(f"the message cannot be encoded: {error}") from error
 
 
+def join_maps(first: Encoded, second: Encoded) -> Encoded:
+    """Make one encoded map of the entries of two, whose keys must all differ.
+
+    So that the part of a map that stays the same is encoded once.
+    """
+    count, entries = _entries(first)
+    more, others = _entries(second)
+    return Encoded(_PACKER.pack_map_header(count + more) + entries + others)
+
+
+def _entries(encoded: Encoded) -> tuple[int, bytes]:
+    """Take the header off an encoded map; return how many entries follow."""
+    kind = encoded[0]
+    if kind & 0xF0 == 0x80:
+        return kind & 0x0F, encoded[1:]
+    if kind == 0xDE:
+        return int.from_bytes(encoded[1:3], "big"), encoded[3:]
+    raise UnsendableError("only maps of fewer than 65536 entries can be joined")
+
+
 def decode_value(payload: bytes) -> dict[str, Any]:
     """Decode one payload into a map of at most `DEPTH_MAX` levels whose keys are all text.
 

@@ -9,7 +9,8 @@ the rest once, and `finish_update` a frame of it for each seat.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardgame_protocol.framing import frame
+from cardgame_protocol.errors import UnsendableError
+from cardgame_protocol.limits import FRAME_MAX, HEADER_BYTES
 from cardgame_protocol.plain import Encoded, encode_value
 
 _MAP_OF_5 = b"\x85"
@@ -45,7 +46,11 @@ def encode_update_head(
 
 def finish_update(head: bytes, you: Encoded | Mapping[str, Any] | None) -> bytes:
     """Make the frame of an `update` from its head and one viewer's `you`."""
-    return frame(head + _encoded(you))
+    body = _encoded(you)
+    size = len(head) + len(body)
+    if size > FRAME_MAX:
+        raise UnsendableError(f"a payload has 1 to {FRAME_MAX} bytes, this one has {size}")
+    return b"".join((size.to_bytes(HEADER_BYTES, "big"), head, body))
 
 
 def _encoded(part: object) -> bytes:

@@ -57,6 +57,7 @@ def _admit(table: Table, change: Change, player: Player, password: str | None) -
 
 def leave(table: Table, change: Change, player: Player, reason: attendance.Reason = "left") -> None:
     """Leave a table for good. In a match a computer takes the seat over."""
+    rounds.refuse_held_of(table, change, player)
     if player.seat is None:
         attendance.unwatch(table, change, player)
     elif table.in_match:

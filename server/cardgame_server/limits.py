@@ -2,6 +2,10 @@
 
 from typing import Final
 
+LOOPBACK: Final = frozenset(("127.0.0.1", "::1", "::ffff:127.0.0.1"))
+"""This computer itself, for which no limit by address holds: the house process opens a connection
+for each computer, and whoever can start programs here needs no limit of ours."""
+
 CONNECTIONS_MAX: Final = 10_000
 """Connections at once; the operating system's limit on open files is usually met before."""
 

@@ -7,7 +7,6 @@ import resource
 import secrets
 import signal
 import socket
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
@@ -28,6 +27,7 @@ LOG: Final = logging.getLogger("cardgame.server")
 _GC_THRESHOLD: Final = 50_000
 """New objects between two looks for cyclic garbage: a move makes hundreds, none of them cyclic."""
 
+_STDIN: Final = 0
 _EOF_CHUNK: Final = 65_536
 
 
@@ -111,4 +111,7 @@ async def _stop_at_eof(server: Server) -> None:
 
 def _read_some() -> bytes:
     # Not by sys.stdin: a thread that waits in there at the end would trip the interpreter.
-    return os.read(sys.stdin.fileno(), _EOF_CHUNK)
+    try:
+        return os.read(_STDIN, _EOF_CHUNK)
+    except OSError:
+        return b""  # Closed from the start: that is an end, too.

@@ -12,12 +12,9 @@ from cardgame_server import arrivals
 from cardgame_server.allowance import Allowance
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
-from cardgame_server.limits import CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS
+from cardgame_server.limits import CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, LOOPBACK
 from cardgame_server.lobby import Lobby
 from cardgame_server.refusal import Refusal
-
-LOOPBACK = frozenset(("127.0.0.1", "::1", "::ffff:127.0.0.1"))
-"""Addresses of this computer itself: the house process opens a connection for each computer."""
 
 
 class Guest:

@@ -62,6 +62,7 @@ def next_hand(table: Table, change: Change) -> None:
     table.next_hand_at = None
     for seat in table.seats:
         seat.ready = False
+    table.touch(change)
     table.note_all(change, _match(table).start_hand())
     settle(table, change)
 
@@ -93,15 +94,25 @@ def _match(table: Table) -> Match:
 def _answer_overtaken(table: Table, change: Change) -> None:
     """Refuse the held moves that answer a decision which is closed."""
     over = _match(table).hand_over
-    kept: list[HeldMove] = []
-    for move in table.held:
-        if move.turn == table.turn and not over:
-            kept.append(move)
-        else:
-            code = RefusalCode.HAND_OVER if over else RefusalCode.STALE
-            text = "The table went on before this move's time had come."
-            change.send(move.conn, Refused(id=move.request, code=code, text=text, turn=table.turn))
-    table.held = kept
+    code = RefusalCode.HAND_OVER if over else RefusalCode.STALE
+    text = "The table went on before this move's time had come."
+    gone = [move for move in table.held if over or move.turn != table.turn]
+    _refuse_held(table, change, gone, code, text)
+
+
+def refuse_held_of(table: Table, change: Change, player: Player) -> None:
+    """Refuse the held moves of somebody who has left: every request gets its answer."""
+    gone = [move for move in table.held if move.player is player]
+    _refuse_held(table, change, gone, RefusalCode.NOT_SEATED, "You have left the seat.")
+
+
+def _refuse_held(
+    table: Table, change: Change, gone: list[HeldMove], code: RefusalCode, text: str
+) -> None:
+    for move in gone:
+        table.held.remove(move)
+        refused = Refused(id=move.request, code=code, text=text, turn=table.turn)
+        change.send(move.conn, refused)
 
 
 def _finish(table: Table, change: Change) -> None:
@@ -109,6 +120,7 @@ def _finish(table: Table, change: Change) -> None:
     table.state = "over"
     table.next_hand_at = None
     table.seats.reset_votes()
+    table.touch(change)
     table.record_text = dumps(_match(table))
     change.record(table.number, table.matches, table.record_text)
     for number, seat in enumerate(table.seats):

@@ -159,6 +159,9 @@ class Server:
                 self._do(effect)
         for number, messages in outgoing.items():
             self._deliver(number, messages)
+        for number in change.parting:
+            # Its goodbye may take a moment to arrive; the rooms go on without it at once.
+            self._change(self._session.lost, number)
 
     def _do(self, effect: Effect) -> None:
         if isinstance(effect, WakeAt):

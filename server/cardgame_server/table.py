@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 from cardgame_protocol.codes import RefusalCode
 from cardgame_protocol.limits import CATCH_SECONDS, PACE_SECONDS, RESUME_EVENTS
+from cardgame_protocol.plain import Encoded
 from cardgame_rules import Event, House, Match, RuleSet
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player, Players
@@ -91,6 +92,9 @@ class Table:
         self.woken_at: float | None = None
         self.held: list[HeldMove] = []
         self._turns_before = 0
+        # The parts of the view that no move changes, kept until somebody comes, goes or votes.
+        self.people_view: Encoded | None = None
+        self.people_at_seats: list[dict[str, Any]] = []
         # What viewers have yet to be told.
         self.fresh: list[Event] = []
         self.stale_view = False
@@ -123,16 +127,19 @@ class Table:
         return match
 
     def note(self, change: Change, event: str, **what: Any) -> None:
-        """Note something that happened at the table, for all viewers."""
-        self.note_all(change, [Event(event, what)])
+        """Note something that happened around the game, for all viewers."""
+        self.fresh.append(Event(event, what))
+        self.touch(change)
 
     def note_all(self, change: Change, events: list[Event]) -> None:
         """Note what happened in the game; each viewer is told its part at the end of the change."""
         self.fresh += events
-        self.touch(change)
+        self.stale_view = True
+        change.touched.add(self.number)
 
     def touch(self, change: Change) -> None:
-        """Have all viewers told at the end of the change: the view is another."""
+        """Have all viewers told at the end of the change: who is there, or a vote, is another."""
+        self.people_view = None
         self.stale_view = True
         change.touched.add(self.number)
 

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cardgame_protocol.plain import Encoded, encode_value
+from cardgame_protocol.plain import Encoded
 from cardgame_protocol.updates import encode_update_head
 from cardgame_rules import Event, event_for
 from cardgame_server import play
-from cardgame_server.effects import Change, TableUpdate
+from cardgame_server.effects import Change, Send, TableUpdate
 from cardgame_server.identity import Player
 from cardgame_server.table import Table
-from cardgame_server.views import own_part, view_of
+from cardgame_server.views import encoded_view, own_part
 
 
 def publish(table: Table, change: Change) -> None:
@@ -21,7 +21,7 @@ def publish(table: Table, change: Change) -> None:
     fresh, back = table.fresh, table.resuming
     table.history.extend(fresh)
     if table.stale_view or back:
-        view = encode_value(view_of(table, change.now))
+        view = encoded_view(table, change.now)
         if table.stale_view:
             _send_all(table, change, view, fresh)
         for player in back:
@@ -31,26 +31,27 @@ def publish(table: Table, change: Change) -> None:
 
 
 def _send_all(table: Table, change: Change, view: Encoded, fresh: Sequence[Event]) -> None:
-    turn, back = table.turn, table.resuming
+    number, turn, match, back = table.number, table.turn, table.match, table.resuming
+    send = change.effects.append
     public = [event_for(event, None) for event in fresh]
     head = encode_update_head(turn, public, view)
     owners_of_secrets = {event.owner for event in fresh if event.secret is not None}
-    for number, seat in enumerate(table.seats):
+    for place, seat in enumerate(table.seats):
         player = seat.stand_in or seat.owner
         if player is None or player.conn is None or player in back:
             continue
-        you = own_part(table.match, number)
-        if number in owners_of_secrets:
-            seen = [event_for(event, number) for event in fresh]
-            update = TableUpdate(table.number, turn, seen, view, you)
+        you = own_part(match, place)
+        if place in owners_of_secrets:
+            seen = [event_for(event, place) for event in fresh]
+            update = TableUpdate(number, turn, seen, view, you)
         else:
-            update = TableUpdate(table.number, turn, public, view, you, head)
-        change.send(player.conn, update)
+            update = TableUpdate(number, turn, public, view, you, head)
+        send(Send(player.conn, update))
     if table.watchers:
-        update = TableUpdate(table.number, turn, public, view, None, head)
+        update = TableUpdate(number, turn, public, view, None, head)
         for watcher in table.watchers:
             if watcher.conn is not None and watcher not in back:
-                change.send(watcher.conn, update)
+                send(Send(watcher.conn, update))
 
 
 def _send_history(table: Table, change: Change, view: Encoded, player: Player) -> None:

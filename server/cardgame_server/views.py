@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from cardgame_protocol.plain import Encoded, encode_value, join_maps
 from cardgame_rules import Match, own_view, public_view
 from cardgame_server.seats import Seat
 from cardgame_server.table import Table
@@ -28,33 +29,42 @@ _NO_GAME_AT_SEAT: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-def view_of(table: Table, now: float) -> dict[str, Any]:
-    """Return the public view of a table: the same for every seat and spectator."""
-    view = _table_part(table, now)
-    if table.match is None:
-        view.update(_NO_MATCH)
-        view["seats"] = [{**_seat_part(seat), **_NO_GAME_AT_SEAT} for seat in table.seats]
-        return view
-    view.update(public_view(table.match))
-    for seat, shown in zip(table.seats, view["seats"], strict=True):
-        shown.update(_seat_part(seat))
-    return view
+def encoded_view(table: Table, now: float) -> Encoded:
+    """Return the public view of a table, encoded: the same for every seat and spectator.
+
+    What a move cannot change (the rules alone are half of all bytes) is kept from view to view.
+    """
+    if table.people_view is None:
+        table.people_view = encode_value(_people_part(table))
+        table.people_at_seats = [_seat_part(seat) for seat in table.seats]
+    return join_maps(table.people_view, encode_value(_game_part(table, now)))
 
 
-def _table_part(table: Table, now: float) -> dict[str, Any]:
+def _people_part(table: Table) -> dict[str, Any]:
     settings = table.settings
-    next_at = table.next_hand_at
     return {
         "table": table.number,
         "name": settings.name,
         "rules": settings.rules_shown,
         "changed": settings.changed,
-        "state": table.state,
         "host": "" if table.host is None else table.host.name,
         "spectators": [watcher.name for watcher in table.watchers],
         "match": table.matches,
-        "next_in": None if next_at is None else max(0.0, next_at - now),
     }
+
+
+def _game_part(table: Table, now: float) -> dict[str, Any]:
+    next_at = table.next_hand_at
+    people = table.people_at_seats
+    if table.match is None:
+        view = {**_NO_MATCH, "seats": [{**who, **_NO_GAME_AT_SEAT} for who in people]}
+    else:
+        view = public_view(table.match)
+        for shown, who in zip(view["seats"], people, strict=True):
+            shown.update(who)
+    view["state"] = table.state
+    view["next_in"] = None if next_at is None else max(0.0, next_at - now)
+    return view
 
 
 def _seat_part(seat: Seat) -> dict[str, Any]:

@@ -115,7 +115,7 @@ def test_bug_M02_a_fault_in_a_tables_view_ends_that_table_alone(
     people = started(faulty, "Ann", "Bob")
     mover = on_turn(people)
     with monkeypatch.context() as patch:
-        patch.setattr(updates, "view_of", broken)
+        patch.setattr(updates, "encoded_view", broken)
         mover.feed(mover.frame("move", turn=mover.last["turn"], action=first_play(mover))[1])
     assert people[0].of_type("removed")
     assert faulty.faults

@@ -187,6 +187,16 @@ def test_a_held_catch_overtaken_by_the_next_turn_is_refused_as_stale(rooms: Room
     assert answers(bot, catch)[0]["code"] in ("stale", "hand_over")
 
 
+def test_a_bot_that_leaves_is_answered_for_the_move_that_still_waits(rooms: Rooms) -> None:
+    people, bot = with_a_bot(rooms)
+    until_bots_turn(rooms, people, bot)
+    number = send_move(bot, first_play(bot))
+    bot.ok("leave")
+    assert answers(bot, number)[0]["code"] == "not_seated"
+    rooms.advance(2)
+    assert len(answers(bot, number)) == 1
+
+
 def test_a_bot_that_sends_on_while_its_moves_wait_is_refused(rooms: Rooms) -> None:
     people, bot = with_a_bot(rooms)
     until_bots_turn(rooms, people, bot)
