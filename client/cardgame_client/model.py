@@ -64,11 +64,33 @@ class Sheet:
     lines: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """The link is lost: `attempt` (from 1) to get it back follows in `seconds`, 0 is now.
+
+    The player's task counts the seconds down, so whoever draws only reads them.
+    """
+
+    attempt: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A recorded match is looked at: after `step` of `steps` moves, in `hand` of `hands`."""
+
+    step: int
+    steps: int
+    hand: int
+    hands: int
+
+
 @dataclass(slots=True)
 class Model:
     """What the player can know. Read it to draw; only `Player` and `receive` change it.
 
     `turn` numbers the open turn decision (docs/protocol.md), `revision` every change of the model.
+    `retry` is set while a lost link is awaited, `replay` in a program that shows a record.
     """
 
     name: str
@@ -78,6 +100,8 @@ class Model:
     view: View | None = None
     you: You | None = None
     turn: int = 0
+    retry: Retry | None = None
+    replay: Replay | None = None
     notice: Line | None = None
     question: Question | None = None
     sheet: Sheet | None = None
@@ -137,7 +161,7 @@ class Model:
     def connected(self, greeting: Greeting, hello: HelloResult) -> None:
         """Note that the server has answered the hello; after a return an update follows."""
         self.greeting, self.name, self.link = greeting, hello.name, "open"
-        self._returning = True
+        self._returning, self.retry = True, None
         if hello.table is None:
             self._to_lobby()
         self.revision += 1
@@ -146,6 +170,11 @@ class Model:
         """Note a change of the link, with the sentence that tells the player."""
         self.link, self.question = state, None
         self.note(text)
+
+    def retrying(self, retry: Retry) -> None:
+        """Note how long it is to the next attempt to get the link back."""
+        self.retry = retry
+        self.revision += 1
 
     def left_table(self) -> None:
         """Note that the player has left the table at its own wish."""

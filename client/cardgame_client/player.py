@@ -20,6 +20,7 @@ Both faces of the client stand on this class, `plain.run(player)` line by line a
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from random import SystemRandom
 from typing import NoReturn
@@ -36,6 +37,7 @@ from cardgame_client.exits import Exit
 from cardgame_client.identity import Identity, introduce
 from cardgame_client.model import Model, Question
 from cardgame_client.safe import safe
+from cardgame_client.settings import USUAL, Settings
 from cardgame_client.sheets import sheet
 from cardgame_client.verdicts import verdict
 from cardgame_client.voice import counted, sentence
@@ -57,6 +59,8 @@ class Player:
     `opening` are commands carried out once the server has said welcome (`--solo` uses it).
     `own_name` tells that the player chose the name; a default one is varied where it is taken.
     `waits` makes the waits before each attempt to get a lost link back, in seconds.
+    `settings` are the player's choices; `keep_dismissal` is called once the player has dismissed
+    the first-game hint for good.
     """
 
     def __init__(
@@ -67,14 +71,18 @@ class Player:
         own_name: bool = True,
         opening: Iterable[str] = ("list",),
         waits: Callable[[], Iterator[float]] = lambda: backoff.waits(SystemRandom()),
+        settings: Settings = USUAL,
+        keep_dismissal: Callable[[], None] = lambda: None,
     ) -> None:
         self.address = address
+        self.settings = settings
         self.model = Model(name)
         self.on_change: Callable[[], None] = lambda: None
         self.last_words = ""
         self._identity = Identity(name, own_name)
         self._opening = tuple(opening)
         self._waits = waits
+        self._keep_dismissal = keep_dismissal
         self._waiting: Iterator[float] | None = None
         self._commands: deque[Command] = deque()
         self._work = anyio.Event()
@@ -89,6 +97,13 @@ class Player:
         except NotUnderstood as reason:
             self.model.refuse(reason.text)
         self.on_change()
+
+    def dismiss_hint(self) -> None:
+        """Take the first-game hint away, now and in every later game."""
+        if self.settings.hints:
+            self.settings = replace(self.settings, hints=False)
+            self._keep_dismissal()
+            self.on_change()
 
     async def settled(self) -> None:
         """Wait until every command taken so far has had its answer."""
