@@ -84,7 +84,9 @@ class Match:
     @property
     def hand_over(self) -> bool:
         """Whether no hand is being played: before the first, between two, or after the last."""
-        return self.over or self.hand is None or self.hand.reason is not None
+        # Asked a dozen times for each move: one look-up each, no property inside a property.
+        hand = self.hand
+        return hand is None or hand.reason is not None or self.standings.result is not None
 
     @property
     def to_move(self) -> int | None:

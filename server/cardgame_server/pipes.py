@@ -12,8 +12,9 @@ import trio
 
 from cardgame_server.readiness import Readiness
 
-CHUNK: Final = 16_384
-"""Bytes read at once: a whole burst of requests, and no more memory than a page or four."""
+CHUNK: Final = 4_096
+"""Bytes read at once: some dozens of requests, so that whoever sends without end is served for two
+or three milliseconds before others are looked at."""
 
 
 class LinkGoneError(Exception):
