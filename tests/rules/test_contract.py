@@ -145,7 +145,7 @@ def test_contract_the_number_of_the_turn_rises_over_the_whole_match(preset: str)
 @every_preset
 @pytest.mark.parametrize("seat", [-1, 2, 7, 99])
 @pytest.mark.parametrize("text", ["draw", "play W R", "play 8H C", "call", "catch 0", "pass"])
-def test_contract_a_seat_that_does_not_exist_can_do_nothing(
+def test_inv_E3_a_seat_that_does_not_exist_can_do_nothing(
     preset: str, seat: int, text: str
 ) -> None:
     match = under_way(preset)

@@ -83,6 +83,7 @@ def test_rule_K5_a_last_card_names_nothing_and_a_colour_given_with_it_is_dropped
         {"seat": 0, "card": "W", "colour": None, "left": 0, "call": False}
     ]
     assert scene.match.record[-1] == "0 play W"
+    assert scene.hand.colour is None
 
 
 def test_rule_K6_the_draw_that_empties_the_stock_shuffles_the_discards_at_once() -> None:

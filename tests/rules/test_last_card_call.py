@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardgame_rules import own_view
+from cardgame_rules import own_view, public_view
 from tests.rules.scenario import Scene, dealt, placed
 
 
@@ -19,6 +19,7 @@ def silent(p0: str = "R1 R2", **how: Any) -> Scene:
 def test_rule_D8_a_silent_player_is_caught_and_draws_two_and_the_turn_stays() -> None:
     scene = silent()
     turn = scene.match.turn
+    assert public_view(scene.match)["uncalled"] == [0]
     scene.play("2 catch 0")
     assert len(scene.held(0)) == 3
     assert scene.told("caught") == [{"seat": 0, "by": 2}]

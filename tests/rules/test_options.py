@@ -129,6 +129,11 @@ def test_option_values_that_are_unknown_are_an_error_naming_the_option(
         PRESETS["classic"].changed(**{option: value})
 
 
+def test_option_X1_exactly_ten_cards_left_are_enough() -> None:
+    assert PRESETS["eights"].changed(hand_size=21).hand_size == 21
+    assert PRESETS["classic"].changed(players=(2, 7), hand_size=14).hand_size == 14
+
+
 def test_option_X20_a_match_starts_with_a_number_of_seats_that_its_rule_set_seats() -> None:
     for preset, rules in PRESETS.items():
         low, high = rules.players

@@ -142,6 +142,16 @@ def test_rule_C13_the_ranking_goes_by_survival_then_by_hand_of_leaving_then_by_p
     assert scene.told("match_over")[0]["ranking"] == [[0], [1], [2, 3]]
 
 
+def test_rule_C13_a_computer_that_stayed_ranks_before_a_person_who_left_with_more_points() -> None:
+    scene = dealt(
+        "survival", "R9", "G1", "Y1", starter="R5", match_end="lives:1", people=[True, True, False]
+    )
+    scene.match.standings.totals[1] = 900
+    scene.replays = False
+    scene.play("0 play R9")
+    assert scene.told("match_over")[0]["ranking"] == [[0], [2], [1]]
+
+
 def test_rule_C13_who_left_later_ranks_before_who_had_more_points() -> None:
     scene = winner_is(1, [False] * 3, match_end="lives:2")
     scene = next_hand(scene, 0)  # seat 2 leaves
