@@ -13,7 +13,9 @@ import pytest
 import trio
 
 from cardgame_server import computers
+from cardgame_server import server as server_module
 from cardgame_server.addresses import Address, listen
+from cardgame_server.readiness import EpollReadiness, Readiness, TaskReadiness
 from cardgame_server.server import Server
 from tests.server.kit import pack
 from tests.server.wire_kit import Closed, Wire, new_session, newest, play_one
@@ -42,7 +44,11 @@ async def connect(port: int) -> Wire:
     return Wire(await trio.open_tcp_stream("127.0.0.1", port))
 
 
-async def test_a_match_is_played_over_real_sockets() -> None:
+@pytest.mark.parametrize("kind", [TaskReadiness, EpollReadiness])
+async def test_a_match_is_played_over_real_sockets_however_they_are_watched(
+    kind: type[Readiness], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "readiness", kind)
     async with running() as port:
         people = [await connect(port) for _ in range(2)]
         for wire, name in zip(people, ("Ann", "Bob"), strict=True):
@@ -224,3 +230,36 @@ async def test_the_stream_ends_without_a_torn_frame_when_the_server_stops() -> N
     assert not closed.value.torn
     assert wire.seen[-1]["code"] == "shutdown"
     await wire.stream.aclose()
+
+
+@pytest.mark.parametrize("kind", [TaskReadiness, EpollReadiness])
+async def test_a_failure_in_reading_is_raised_in_its_own_task_and_others_read_on(
+    kind: type[TaskReadiness] | type[EpollReadiness],
+) -> None:
+    heard: list[bytes] = []
+
+    def fail() -> bool:
+        raise RuntimeError("a bug in reading")
+
+    with trio.fail_after(PATIENCE):
+        async with trio.open_nursery() as nursery:
+            watching = kind()
+            nursery.start_soon(watching.run)
+            ours, theirs = socket.socketpair()
+            other, another = socket.socketpair()
+            ours.setblocking(False)
+            other.setblocking(False)
+            theirs.send(b"x")
+
+            def hear() -> bool:
+                heard.append(other.recv(1))
+                return False
+
+            with pytest.raises(RuntimeError, match="a bug in reading"):
+                await watching.each_time(ours, fail)
+            another.send(b"y")
+            await watching.each_time(other, hear)
+            nursery.cancel_scope.cancel()
+    assert heard == [b"y"]
+    for sock in (ours, theirs, other, another):
+        sock.close()
