@@ -7,13 +7,21 @@ answer at once.
 import argparse
 from collections.abc import Sequence
 
-from cardgame_client import exits
+from cardgame_client import __version__, exits
 from cardgame_client.exits import Exit
-from cardgame_protocol import __version__
+
+USAGE = """\
+%(prog)s [HOST[:PORT]] [OPTION ...]
+       %(prog)s --solo [PRESET] [--players N] [--level LEVEL] [OPTION ...]
+       %(prog)s replay FILE [--seat SEAT] [OPTION ...]"""
+
+REPLAY = "replay"
+"""In the place of HOST: look at a recorded match. A server of that name is `replay:10108`."""
 
 EPILOG = f"""\
 HOST may be a name, an IPv4 address or [IPV6], with :PORT behind it, or cardgame://HOST:PORT.
-Without a terminal, and with TERM=dumb, the client is --plain by itself.
+Without a terminal, and with TERM=dumb, the client is --plain by itself. Options with a --no- form
+are settings: they may also stand in the settings file and the environment, see docs/client.md.
 
 exit codes:
 {exits.table()}
@@ -21,23 +29,23 @@ exit codes:
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the description of the command line."""
-    description = "Play cards at a server, or alone against the computer."
+    """Return the description of the command line; a setting that is not given is None."""
     described = argparse.ArgumentParser(
         "cardgame-client",
-        description=description,
+        usage=USAGE,
+        description="Play cards at a server, or alone against the computer.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = described.add_argument
     add(
-        "address",
+        "server",
         nargs="?",
         metavar="HOST[:PORT]",
         help="the server, else the one on this computer",
     )
+    add("record", nargs="?", metavar="FILE", help="after `replay`: a match written by save")
     add("--name", help="your name at the tables, else made from the login name")
-    add("--plain", action="store_true", help="line by line, for screen readers and pipes")
     add(
         "--solo",
         nargs="?",
@@ -47,18 +55,40 @@ def parser() -> argparse.ArgumentParser:
     )
     add("--players", type=int, metavar="N", help="seats of the solo game, you among them")
     add("--level", metavar="LEVEL", help="the computers in it: random or simple")
+    add(
+        "--seat", metavar="SEAT", help="who to look at a replay as: a seat's number, all, spectator"
+    )
+    _settings(described)
     add("--version", action="version", version=f"cardgame-client {__version__}")
     return described
+
+
+def _settings(described: argparse.ArgumentParser) -> None:
+    """Add what is on or off, and how many colours there are."""
+    switches = {
+        "plain": "line by line, for screen readers and pipes",
+        "guest": "keep no token on this computer and use none",
+        "motion": "short flashes where something happened",
+        "hints": "a line of help in the first game",
+        "bell": "ring when your turn comes and you look elsewhere",
+        "title": "tell your turn in the window's title",
+        "notify": "tell your turn by a notification of the terminal (OSC 9)",
+        "ascii": "draw with ASCII only",
+    }
+    for name, text in switches.items():
+        described.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=text)
+    described.add_argument(
+        "--colour", metavar="HOW", help="colours used: auto, none, 16, 256 or true"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the client; returns the exit code."""
     described = parser()
     options = described.parse_args(arguments)
-    if options.solo is not None and options.address:
-        described.error("--solo starts its own server: leave HOST out, or leave --solo out")
-    if options.solo is None and (options.players or options.level):
-        described.error("--players and --level belong to --solo: add --solo, or leave them out")
+    complaint = _at_odds(options)
+    if complaint:
+        described.error(complaint)
     from cardgame_client.launch import launch  # noqa: PLC0415 - not for --help and --version
 
     try:
@@ -67,3 +97,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return Exit.INTERRUPTED
     except EOFError:  # Ctrl-D where a question was asked
         return Exit.OK
+
+
+def _at_odds(options: argparse.Namespace) -> str:
+    """Return what does not go together on this command line, and what to do; empty if all does."""
+    if options.server == REPLAY and options.record is None:
+        return "replay needs a record: write replay FILE"
+    if options.server != REPLAY and options.record is not None:
+        return "only one HOST can be given; to look at a recorded match write replay FILE"
+    if options.record is None and options.seat is not None:
+        return "--seat belongs to replay: write replay FILE --seat SEAT, or leave it out"
+    if options.solo is not None and options.server:
+        return "--solo starts its own server: leave HOST out, or leave --solo out"
+    if options.solo is None and (options.players or options.level):
+        return "--players and --level belong to --solo: add --solo, or leave them out"
+    return ""

@@ -28,7 +28,7 @@ from cardgame_protocol.requests import (
     StartRequest,
 )
 
-__all__ = ["Ask", "Command", "NotUnderstood", "Save", "Show", "parse"]
+__all__ = ["Ask", "Command", "NotUnderstood", "Save", "Show", "TryNow", "parse"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,12 @@ class Save:
     path: str
 
 
-Command = Ask | Show | Save | Question
+@dataclass(frozen=True, slots=True)
+class TryNow:
+    """Try at once to get the lost link back."""
+
+
+Command = Ask | Show | Save | TryNow | Question
 
 TOPICS = frozenset({"hand", "hint", "state", "why", "scores", "rules", "help"})
 """The commands that only show a page of what the client knows already."""
@@ -108,6 +113,9 @@ def _command(name: str, rest: Typed, model: Model) -> Command:
         return Show(name, rest.text)
     if name == "save":
         return Save(rest.text)
+    if name == "retry":
+        no_more(name, rest)
+        return TryNow()
     if name in _MOVES:
         action = _MOVES[name](rest, model)
         return _move(action, model) if isinstance(action, str) else action

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cardgame_client.model import Model
 from cardgame_client.safe import safe
-from cardgame_client.verbs import VERBS, Place, Verb, find_verb, similar_verbs
+from cardgame_client.verbs import VERBS, Place, find_verb, one_line, similar_verbs
 
 _SAME = (
     "Play a card of the colour in force, or of the same number or sign as the top card. A wild "
@@ -86,7 +86,7 @@ def commands_help(name: str) -> list[str]:
     lines: list[str] = []
     for place, heading in _PLACES.items():
         lines.append(heading)
-        lines += [_line(verb) for verb in VERBS if verb.place == place]
+        lines += [one_line(verb) for verb in VERBS if verb.place == place]
     lines.append("A card or a colour alone is enough: r7, w g, 8c h. See help play.")
     return lines
 
@@ -98,9 +98,4 @@ def _one(name: str) -> list[str]:
         hint = f" Did you mean {' or '.join(similar)}?" if similar else " Type help for all."
         return [f"There is no command {safe(name)!r}.{hint}"]
     also = f" Also: {', '.join(verb.aliases)}." if verb.aliases else ""
-    return [f"{_line(verb)}.{also}"]
-
-
-def _line(verb: Verb) -> str:
-    usage = f" {verb.usage}" if verb.usage else ""
-    return f"  {verb.name}{usage}: {verb.help}"
+    return [f"{one_line(verb)}.{also}"]

@@ -17,10 +17,11 @@ def _hand_started(event: on.HandStarted, voice: Voice) -> str:
     return f"Hand {event.hand} begins.{dealer}"
 
 
-def _dealt(event: on.Dealt, _voice: Voice) -> str:
+def _dealt(event: on.Dealt, voice: Voice) -> str:
     if event.cards is None:
         return ""
-    return f"You are dealt {counted(event.count, 'card')}: {cards_words(event.cards)}."
+    dealt = voice.does(event.seat, "are", f"dealt {counted(event.count, 'card')}")
+    return f"{dealt}: {cards_words(event.cards)}."
 
 
 def _turned(event: on.Turned, _voice: Voice) -> str:
@@ -96,7 +97,8 @@ def _named(event: on.Named, voice: Voice) -> str:
 def _challenged(event: on.Challenged, voice: Voice) -> str:
     shown = ""
     if event.shown is not None:
-        shown = f" You are shown {voice.whose(event.of)} hand: {cards_words(event.shown)}."
+        saw = voice.does(event.seat, "are", f"shown {voice.whose(event.of)} hand")
+        shown = f" {saw}: {cards_words(event.shown)}."
     verdict = "guilty" if event.guilty else "innocent"
     whom = voice.whom(event.of)
     return f"{voice.does(event.seat, 'challenge', whom)}: {verdict}.{shown}"

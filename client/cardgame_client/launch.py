@@ -4,19 +4,25 @@ import argparse
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import anyio
 
-from cardgame_client import plain, solo
+from cardgame_client import choices, plain, solo
 from cardgame_client.address import Address, AddressError, parse_address
+from cardgame_client.command_words import NotUnderstood
 from cardgame_client.exits import Exit
+from cardgame_client.face import Faced
+from cardgame_client.folders import state_folder
 from cardgame_client.names import default_name
 from cardgame_client.player import Player
+from cardgame_client.settings import Settings
+from cardgame_client.tokens import TokenFolder
 
-DEFAULT_HOST = "localhost"
-"""Where a server is looked for unless told otherwise: on this computer."""
+TOKENS = "tokens"
+"""The folder of the tokens below the state folder."""
 
-Face = Callable[[Player], Awaitable[Exit]]
+Face = Callable[[Faced], Awaitable[Exit]]
 
 
 def launch(options: argparse.Namespace) -> int:
@@ -25,43 +31,68 @@ def launch(options: argparse.Namespace) -> int:
     Errors of the choice itself are told on standard error, before any screen is drawn.
     """
     try:
-        if options.solo is None:
-            return anyio.run(_visit, options, parse_address(options.address or DEFAULT_HOST))
-        asker = input if interactive() else None
-        choice = solo.choose(options.solo or None, options.players, options.level, asker)
-        return anyio.run(_alone, options, choice)
-    except (AddressError, solo.ChoiceError) as error:
+        settings = choices.choose_settings(vars(options), os.environ)
+        if options.record is not None:
+            return _look(options, settings)
+        if options.solo is not None:
+            asker = input if interactive() else None
+            choice = solo.choose(options.solo or None, options.players, options.level, asker)
+            return anyio.run(_alone, choice, settings)
+        return anyio.run(_visit, parse_address(settings.server), settings)
+    except (AddressError, choices.SettingsError, solo.ChoiceError) as error:
         return _failed(str(error), Exit.USAGE)
     except solo.ServerError as error:
         return _failed(str(error), Exit.FAILED)
 
 
-async def _visit(options: argparse.Namespace, address: Address) -> Exit:
-    name = options.name or default_name()
-    return await _play(Player(address, name, own_name=bool(options.name)), options)
+async def _visit(address: Address, settings: Settings) -> Exit:
+    player = Player(
+        address,
+        settings.name or default_name(),
+        own_name=bool(settings.name),
+        tokens=None if settings.guest else TokenFolder(state_folder(os.environ) / TOKENS),
+        settings=settings,
+    )
+    player.keep_dismissal = partial(choices.keep_dismissal, os.environ)
+    return await _play(player)
 
 
-async def _alone(options: argparse.Namespace, choice: solo.Choice) -> Exit:
+async def _alone(choice: solo.Choice, settings: Settings) -> Exit:
     async with solo.own_server() as address:
         # This server goes with its one player: there is nothing to come back to.
         player = Player(
             address,
-            options.name or default_name(),
+            settings.name or default_name(),
             opening=choice.opening(),
             waits=lambda: iter(()),
+            settings=settings,
         )
-        return await _play(player, options)
+        player.keep_dismissal = partial(choices.keep_dismissal, os.environ)
+        return await _play(player)
 
 
-async def _play(player: Player, options: argparse.Namespace) -> Exit:
-    code = await _face(options)(player)
+def _look(options: argparse.Namespace, settings: Settings) -> int:
+    """Show a recorded match."""
+    from cardgame_client import viewing  # noqa: PLC0415 - the rules' engine only where it works
+
+    try:
+        viewer = viewing.open_record(options.record, options.seat, settings)
+    except viewing.UnreadableError as error:
+        return _failed(str(error), Exit.FAILED)
+    except NotUnderstood as error:
+        return _failed(str(error), Exit.USAGE)
+    return anyio.run(_play, viewer)
+
+
+async def _play(player: Faced) -> Exit:
+    code = await _face(player.settings)(player)
     if player.last_words:
         _failed(player.last_words, code)
     return code
 
 
-def _face(options: argparse.Namespace) -> Face:
-    if options.plain or not interactive():
+def _face(settings: Settings) -> Face:
+    if settings.plain or not interactive():
         return plain.run
     from cardgame_client.screen import app  # noqa: PLC0415 - prompt_toolkit only where it draws
 

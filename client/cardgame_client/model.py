@@ -5,7 +5,7 @@ in here waits, draws or sends, so a test, a screen and a plain line printer see 
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -77,12 +77,16 @@ class Retry:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A recorded match is looked at: after `step` of `steps` moves, in `hand` of `hands`."""
+    """A recorded match is looked at: `step` of `steps`, in `hand` of `hands`, all from 1.
+
+    `everyone`: the point of view goes with the turn, so that the log calls nobody `you`.
+    """
 
     step: int
     steps: int
     hand: int
     hands: int
+    everyone: bool = False
 
 
 @dataclass(slots=True)
@@ -115,6 +119,11 @@ class Model:
     def seat(self) -> int | None:
         """Return the player's own seat, None in the lobby and for a spectator."""
         return self.you.seat if self.you else None
+
+    @property
+    def addressed(self) -> int | None:
+        """Return the seat that is spoken to as `you`: the player's own, if it stays the same."""
+        return None if self.replay and self.replay.everyone else self.seat
 
     @property
     def my_turn(self) -> bool:
@@ -158,6 +167,18 @@ class Model:
             self._to_lobby()
             self.note(words.removed_words(message.reason))
 
+    def jump(self, update: Update, before: Iterable[dict[str, Any]]) -> None:
+        """Go to another moment of a record; the log is made of what happened `before` it.
+
+        None of those lines counts as new: their numbers are below that of the last line told.
+        """
+        self.view, self.you, self.notice = update.view, update.you, None
+        told = self._told(before)
+        first = self._lines - len(told) + 1
+        self.log.clear()
+        self.log.extend(Line(number, "event", text) for number, text in enumerate(told, first))
+        self.receive(update)
+
     def connected(self, greeting: Greeting, hello: HelloResult) -> None:
         """Note that the server has answered the hello; after a return an update follows."""
         self.greeting, self.name, self.link = greeting, hello.name, "open"
@@ -167,8 +188,11 @@ class Model:
         self.revision += 1
 
     def link_changed(self, state: LinkState, text: str) -> None:
-        """Note a change of the link, with the sentence that tells the player."""
-        self.link, self.question = state, None
+        """Note a change of the link, with the sentence that tells the player.
+
+        An open question stays: it is the same one after the return, if the turn is.
+        """
+        self.link = state
         self.note(text)
 
     def retrying(self, retry: Retry) -> None:
@@ -216,13 +240,15 @@ class Model:
         if self.view is None or update.turn != self.turn:
             self.question = self.notice = None
         self.view, self.you, self.turn = update.view, update.you, update.turn
-        voice = Voice(update.view.seats, self.seat)
-        for data in self._unseen(update.events):
-            event = read_event(data)
-            text = words.event_words(event, voice) if event else None
-            if text:
-                self.add("event", text)
+        for text in self._told(self._unseen(update.events)):
+            self.add("event", text)
         self.revision += 1
+
+    def _told(self, events: Iterable[dict[str, Any]]) -> list[str]:
+        """Return the sentences for events; an unknown one, and some others, need none."""
+        voice = Voice(self.seats, self.addressed)
+        known = [event for data in events if (event := read_event(data))]
+        return [text for event in known if (text := words.event_words(event, voice))]
 
     def _unseen(self, events: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Leave out what was told before the link was lost: a return repeats the last events."""

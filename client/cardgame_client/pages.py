@@ -4,7 +4,7 @@ Each is a function of the model that returns whole sentences, one a line, so tha
 reads what a screen shows.
 """
 
-from cardgame_client.model import Model
+from cardgame_client.model import Model, Replay, Retry
 from cardgame_client.notation import card_words, cards_words, colour_words
 from cardgame_client.safe import safe
 from cardgame_client.voice import Voice, counted, listed
@@ -17,7 +17,7 @@ NO_TABLE = "You are in the lobby. Type list for the tables, create for a new one
 
 def voice_of(model: Model) -> Voice:
     """Return the voice that speaks to the player of this model."""
-    return Voice(model.seats, model.seat)
+    return Voice(model.seats, model.addressed)
 
 
 def turn_line(model: Model) -> str:
@@ -74,7 +74,7 @@ def seat_line(model: Model, number: int) -> str:
     seat = model.seats[number]
     if seat.kind == "empty":
         return f"Seat {number}: empty."
-    you = " (you)" if number == model.seat else ""
+    you = " (you)" if number == model.addressed else ""
     host = ", host" if model.view and seat.name == model.view.host else ""
     facts = ", ".join(_seat_facts(model, number, seat))
     return f"{safe(seat.name)}{you}{level_words(seat.kind, seat.level)}{host}: {facts}."
@@ -96,9 +96,14 @@ def _seat_facts(model: Model, number: int, seat: Seat) -> list[str]:
 
 def waiting_for(model: Model) -> str:
     """Return what the table waits for, and what happens then: it never just waits."""
-    view = model.view
-    if view is None:
-        return NO_TABLE
+    if model.retry is not None:
+        return retry_line(model.retry)
+    if model.replay is not None:
+        return replay_line(model.replay)
+    return NO_TABLE if model.view is None else _waiting_at(model, model.view)
+
+
+def _waiting_at(model: Model, view: View) -> str:
     if view.state == "waiting":
         return _waiting_to_start(model, view)
     if view.state == "between":
@@ -109,6 +114,17 @@ def waiting_for(model: Model) -> str:
     if model.my_turn:
         return _own_decision(view, model)
     return _waiting_for_seat(view)
+
+
+def retry_line(retry: Retry) -> str:
+    """Return how long it is until the next attempt to get a lost link back, and which it is."""
+    when = f"in {counted(retry.seconds, 'second')}" if retry.seconds else "under way"
+    return f"The connection is lost: attempt {retry.attempt} to get it back is {when}."
+
+
+def replay_line(replay: Replay) -> str:
+    """Return where in a recorded match one is."""
+    return f"Step {replay.step} of {replay.steps}, hand {replay.hand} of {replay.hands}."
 
 
 def _waiting_to_start(model: Model, view: View) -> str:

@@ -13,21 +13,21 @@ from typing import TextIO
 import anyio
 
 from cardgame_client.exits import Exit
+from cardgame_client.face import Faced
 from cardgame_client.hand_pages import choices, hand
 from cardgame_client.lines_in import LinesIn
-from cardgame_client.model import Line, Model, Question, Sheet
-from cardgame_client.pages import hand_sheet, turn_line, waiting_for
-from cardgame_client.player import Player
+from cardgame_client.model import Line, Model, Question, Replay, Sheet
+from cardgame_client.pages import hand_sheet, replay_line, turn_line, waiting_for
 from cardgame_protocol import HandSheet, View
 
 
-async def run(player: Player) -> Exit:
+async def run(player: Faced) -> Exit:
     """Play on standard input and output until the input ends or the player quits."""
     printer = Printer(player.model, writer(sys.stdout, lambda: player.submit("quit")))
     return await talk(player, printer, LinesIn(sys.stdin.fileno()))
 
 
-async def talk(player: Player, printer: "Printer", lines: AsyncIterable[str]) -> Exit:
+async def talk(player: Faced, printer: "Printer", lines: AsyncIterable[str]) -> Exit:
     """Play with these lines as input; returns the exit code. Needs asyncio for its signals."""
     code = Exit.OK
     player.on_change = printer.catch_up
@@ -40,7 +40,7 @@ async def talk(player: Player, printer: "Printer", lines: AsyncIterable[str]) ->
     return Exit.INTERRUPTED if printer.interrupted else code
 
 
-async def _read(player: Player, lines: AsyncIterable[str]) -> None:
+async def _read(player: Faced, lines: AsyncIterable[str]) -> None:
     """Carry out one line after the other, each once the last one had its answer."""
     await player.welcomed()
     async for line in lines:
@@ -50,7 +50,7 @@ async def _read(player: Player, lines: AsyncIterable[str]) -> None:
     player.submit("quit")
 
 
-async def _leave_on_interrupt(player: Player, printer: "Printer") -> None:
+async def _leave_on_interrupt(player: Faced, printer: "Printer") -> None:
     """On Ctrl-C give the seat up, rather than leave a stand-in behind."""
     if os.name == "nt":  # no event loop can wait for signals there: Ctrl-C just ends the program
         return
@@ -91,16 +91,24 @@ class Printer:
         self._sheet: Sheet | None = None
         self._question: Question | None = None
         self._hand_over: HandSheet | None = None
+        self._replay: Replay | None = None
         self._moment: tuple[object, ...] = ()
         self._legal: tuple[str, ...] = ()
 
     def catch_up(self) -> None:
         """Print everything that has changed since the last call."""
+        self._print_step()
         self._print_log()
         self._print_hand_over()
         self._print_sheet()
         self._print_question()
         self._print_turn()
+
+    def _print_step(self) -> None:
+        replay = self._model.replay
+        if replay is not None and replay != self._replay:
+            self._write(replay_line(replay))
+        self._replay = replay
 
     def _print_log(self) -> None:
         last = self._line.number if self._line else 0
@@ -143,7 +151,7 @@ class Printer:
 
     def _whom_it_is_about(self, view: View) -> str:
         if view.state != "playing":
-            return waiting_for(self._model)
+            return "" if self._model.replay else waiting_for(self._model)
         mover = None if view.to_move is None else view.seats[view.to_move]
         # A computer's play follows in a moment, and says by itself whose turn it was.
         quick = mover is not None and (mover.kind == "computer" or mover.stand_in)

@@ -30,17 +30,19 @@ import anyio
 from cardgame_client import backoff
 from cardgame_client.address import Address
 from cardgame_client.beside import beside
-from cardgame_client.commands import Ask, Command, NotUnderstood, Show, parse
+from cardgame_client.commands import Ask, Command, NotUnderstood, Show, TryNow, parse
 from cardgame_client.connection import Link, LinkError, LinkLostError
 from cardgame_client.errands import carry_out
 from cardgame_client.exits import Exit
 from cardgame_client.identity import Identity, introduce
 from cardgame_client.model import Model, Question
+from cardgame_client.returning import Patience
 from cardgame_client.safe import safe
 from cardgame_client.settings import USUAL, Settings
 from cardgame_client.sheets import sheet
+from cardgame_client.tokens import TokenFolder
 from cardgame_client.verdicts import verdict
-from cardgame_client.voice import counted, sentence
+from cardgame_client.voice import sentence
 from cardgame_protocol import Greeting, HelloResult, ProtocolError, QuitRequest
 
 MOST_WAITING = 100
@@ -58,9 +60,10 @@ class Player:
 
     `opening` are commands carried out once the server has said welcome (`--solo` uses it).
     `own_name` tells that the player chose the name; a default one is varied where it is taken.
+    `tokens` keeps what brings the seat back at the next start, None keeps it for this run only.
     `waits` makes the waits before each attempt to get a lost link back, in seconds.
-    `settings` are the player's choices; `keep_dismissal` is called once the player has dismissed
-    the first-game hint for good.
+    `settings` are the player's choices. Set `keep_dismissal` to what remembers for good that the
+    first-game hint was dismissed.
     """
 
     def __init__(
@@ -71,19 +74,18 @@ class Player:
         own_name: bool = True,
         opening: Iterable[str] = ("list",),
         waits: Callable[[], Iterator[float]] = lambda: backoff.waits(SystemRandom()),
+        tokens: TokenFolder | None = None,
         settings: Settings = USUAL,
-        keep_dismissal: Callable[[], None] = lambda: None,
     ) -> None:
         self.address = address
         self.settings = settings
         self.model = Model(name)
         self.on_change: Callable[[], None] = lambda: None
+        self.keep_dismissal: Callable[[], None] = lambda: None
         self.last_words = ""
-        self._identity = Identity(name, own_name)
+        self._identity = Identity(name, own_name, tokens)
         self._opening = tuple(opening)
-        self._waits = waits
-        self._keep_dismissal = keep_dismissal
-        self._waiting: Iterator[float] | None = None
+        self._patience = Patience(waits)
         self._commands: deque[Command] = deque()
         self._work = anyio.Event()
         self._idle = anyio.Event()
@@ -102,7 +104,10 @@ class Player:
         """Take the first-game hint away, now and in every later game."""
         if self.settings.hints:
             self.settings = replace(self.settings, hints=False)
-            self._keep_dismissal()
+            try:
+                self.keep_dismissal()
+            except OSError as error:
+                self.model.note(f"The hint comes back next time: {sentence(str(error))}")
             self.on_change()
 
     async def settled(self) -> None:
@@ -137,16 +142,24 @@ class Player:
             self.model.show(sheet(command.topic, command.argument, self.model))
         elif isinstance(command, Question):
             self.model.ask(command)
+        elif isinstance(command, TryNow):
+            self._retry()
         elif self._is_quit(command):
             self._commands.append(command)
             self._quit.set()
         elif self.model.link != "open":
-            self.model.refuse("There is no connection to the server now; try again in a moment.")
+            self.model.refuse("There is no connection to the server now: wait, or type retry.")
         elif len(self._commands) >= MOST_WAITING:
             self.model.refuse("Too many commands are waiting for the server.")
         else:
             self._commands.append(command)
         self._work.set()
+
+    def _retry(self) -> None:
+        if self.model.link == "lost":
+            self._patience.hurry()
+        else:
+            self.model.refuse("There is no lost connection to get back.")
 
     @staticmethod
     def _is_quit(command: Command) -> bool:
@@ -163,9 +176,11 @@ class Player:
         while True:
             end = await self._visit()
             self._forget_commands()
-            code = verdict(end, connected=self._waiting is not None)
-            if code is None:
-                code = await self._pause(end)
+            code = verdict(end, connected=self._here.is_set())
+            if code is Exit.OK:
+                self._identity.drop_token()  # the server has let us go, and forgets us
+            if code is None and not await self._patience.wait(end.text, self.model, self._changed):
+                code = Exit.LINK_LOST
             if code is not None:
                 self.last_words = "" if code is Exit.OK else sentence(end.text)
                 return code
@@ -180,7 +195,7 @@ class Player:
                     await self._listen(link)
         except LinkError as end:
             if anyio.current_time() - since >= SETTLED_SECONDS:
-                self._waiting = self._waits()
+                self._patience.renew()
             return end
 
     async def _listen(self, link: Link) -> NoReturn:
@@ -195,18 +210,31 @@ class Player:
             self.on_change()
 
     def _welcome(self, greeting: Greeting, hello: HelloResult) -> None:
-        first = self._waiting is None
-        if self._identity.forgotten:
-            self.model.note("The server was started anew and does not know you any more.")
+        first = not self._here.is_set()
+        self._tell_of_identity()
         self.model.connected(greeting, hello)
         again = "" if first else "again "
         self.model.note(f"You are {again}{safe(hello.name)} on {safe(greeting.server)}.")
         if first:
-            self._waiting = self._waits()
             for text in self._opening:
                 self.submit(text)
             self._here.set()
         self.on_change()
+
+    def _tell_of_identity(self) -> None:
+        """Say what is unusual about who one is to the server this time."""
+        identity = self._identity
+        if identity.forgotten:
+            self.model.note("The server was started anew and does not know you any more.")
+        if identity.elsewhere:
+            self.model.note(
+                "Another client of yours on this computer has that name here and keeps its seat."
+            )
+        if identity.trouble:
+            self.model.note(
+                f"Your seat is kept for this run only, {safe(identity.trouble)}: the state folder "
+                "cannot be used."
+            )
 
     async def _work_off(self, link: Link) -> None:
         """Carry out the commands in their order; the listener says when the link is over."""
@@ -222,18 +250,10 @@ class Player:
             self._work = anyio.Event()
             await self._work.wait()
 
+    def _changed(self) -> None:
+        self.on_change()
+
     def _forget_commands(self) -> None:
         """Drop what waits: whether a move that was under way counts, the next view shows."""
         self._commands.clear()
         self._idle.set()
-
-    async def _pause(self, end: LinkError) -> Exit | None:
-        """Wait before the next attempt; return the exit code when the patience is at its end."""
-        wait = next(self._waiting, None) if self._waiting is not None else None
-        if wait is None:
-            return Exit.LINK_LOST
-        text = f"{sentence(end.text)} Trying again in {counted(max(1, round(wait)), 'second')}."
-        self.model.link_changed("lost", f"Connection lost: {text}")
-        self.on_change()
-        await anyio.sleep(wait)
-        return None

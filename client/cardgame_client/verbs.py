@@ -3,11 +3,12 @@
 The one table behind the parser, `help` and the completion.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
 
-Place = Literal["game", "table", "lobby", "anywhere"]
+Place = Literal["game", "table", "lobby", "anywhere", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,28 @@ VERBS: tuple[Verb, ...] = (
     Verb("rematch", "", "ask for another match with the same players", "table"),
     Verb("save", "[FILE]", "save the record of the finished match", "table", ("record",)),
     Verb("say", "TEXT", "chat at your table, or in the lobby", "anywhere", ("chat",)),
+    Verb("retry", "", "try at once to get a lost connection back", "anywhere", ("reconnect",)),
     Verb("help", "[COMMAND]", "the commands, or one of them", "anywhere", ("?", "h")),
     Verb("quit", "", "leave the table and the server", "anywhere", ("exit", "bye")),
 )
 
-_BY_NAME = {name: verb for verb in VERBS for name in (verb.name, *verb.aliases)}
+REPLAY_VERBS: tuple[Verb, ...] = (
+    Verb("next", "[N]", "one step on, or N", "replay", ("n",)),
+    Verb("back", "[N]", "one step back, or N", "replay", ("p", "previous")),
+    Verb("hand", "[N]", "go to the deal of hand N; alone: the cards held", "replay", ("cards",)),
+    Verb("step", "N", "go to step N", "replay", ("go",)),
+    Verb("begin", "", "go to the beginning", "replay", ("home", "first")),
+    Verb("end", "", "go to the end", "replay", ("last",)),
+    Verb("seat", "SEAT", "look as a seat by number or name, all or spectator", "replay"),
+    Verb("state", "", "the table: seats, top card, colour in force, whose turn", "replay", ("s",)),
+    Verb("why", "[CARD]", "where this is; why a card could not be played", "replay"),
+    Verb("scores", "", "the last hand and the points so far", "replay", ("score",)),
+    Verb("rules", "[PRESET]", "the rules of this table in short", "replay"),
+    Verb("help", "[COMMAND]", "the commands, or one of them", "replay", ("?", "h")),
+    Verb("quit", "", "end the replay", "replay", ("exit", "bye", "q")),
+)
+"""The commands of a replay, a table of their own: `next`, `hand` and `end` mean something else
+there."""
 
 SHORTEST_PREFIX = 3
 """Letters from which a command may be cut short: two would collide with cards such as `rs`."""
@@ -71,11 +89,21 @@ SHORTEST_PREFIX = 3
 
 def find_verb(word: str) -> Verb | None:
     """Return the command that `word` (lower case) names, or is the only possible beginning of."""
-    exact = _BY_NAME.get(word)
-    if exact or len(word) < SHORTEST_PREFIX:
-        return exact
-    found = verbs_from(word)
+    return find_among(VERBS, word)
+
+
+def find_among(verbs: Sequence[Verb], word: str) -> Verb | None:
+    """Return the one of `verbs` that `word` (lower case) names, or is the only beginning of."""
+    exact = [verb for verb in verbs if word == verb.name or word in verb.aliases]
+    longer = [verb for verb in verbs if verb.name.startswith(word)]
+    found = exact or (longer if len(word) >= SHORTEST_PREFIX else [])
     return found[0] if len(found) == 1 else None
+
+
+def one_line(verb: Verb) -> str:
+    """Return the line of `help` for a command."""
+    usage = f" {verb.usage}" if verb.usage else ""
+    return f"  {verb.name}{usage}: {verb.help}"
 
 
 def verbs_from(prefix: str) -> list[Verb]:

@@ -6,11 +6,12 @@ The record holds the rule set, the seats, and then every move in order: those of
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import Any, Final
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from .cards import Card
+from .events import Event
 from .match import Match
 from .presets import PRESETS
 from .refusals import MoveRefusedError
@@ -112,25 +113,47 @@ def _take_out(named: Counter[Card], card: Card) -> bool:
     return False
 
 
+class Moment(NamedTuple):
+    """A match after one of its moves: `events` are what that move led to, `line` where it stands.
+
+    The match is the one that goes on to the next moment, so look at it before asking for that.
+    """
+
+    match: Match
+    events: list[Event]
+    line: int
+
+
 def replay(text: str) -> Match:
     """Rebuild the match that `text` records, up to its last line.
 
     Raises RecordError, which names the line, for anything that does not follow the rules.
+    """
+    return deque(moments(text), maxlen=1)[0].match
+
+
+def moments(text: str) -> Iterator[Moment]:
+    """Rebuild the match that `text` records, move by move.
+
+    The first moment is the match before its first hand. Raises RecordError as `replay` does, once
+    the line that does not follow the rules is reached.
     """
     reader = _Reader(text)
     if reader.next() != FORMAT:
         raise reader.error(f"a record begins with {FORMAT!r}")
     rules = _read_rules(reader)
     match, line = _read_seats(reader, rules)
+    yield Moment(match, [], reader.number)
     while line:
+        number = reader.number
         try:
-            _carry_out(match, line)
+            events = _carry_out(match, line)
         except MoveRefusedError as error:
             raise reader.error(error.text) from error
         except ValueError as error:
             raise error if isinstance(error, RecordError) else reader.error(str(error)) from error
+        yield Moment(match, events, number)
         line = reader.next()
-    return match
 
 
 def _read_rules(reader: _Reader) -> RuleSet:
@@ -162,15 +185,15 @@ def _read_seats(reader: _Reader, rules: RuleSet) -> tuple[Match, str]:
         raise reader.error(str(error)) from error
 
 
-def _carry_out(match: Match, line: str) -> None:
+def _carry_out(match: Match, line: str) -> list[Event]:
+    """Carry out one line that is no answer of the house; return what happened."""
     word, _, rest = line.partition(" ")
     if word == "hand":
         if rest != str(match.hand_number + 1):
             raise ValueError(f"hand {match.hand_number + 1} should begin here, not {rest[:10]!r}")
-        match.start_hand()
-    elif line == "end agreed":
-        match.agree_end()
-    elif word.isdigit() and int(word) < len(match.humans):
-        match.apply(int(word), rest)
-    else:
-        raise ValueError(f"{line[:40]!r} is neither `hand N`, `SEAT ACTION` nor `end agreed`")
+        return match.start_hand()
+    if line == "end agreed":
+        return match.agree_end()
+    if word.isdigit() and int(word) < len(match.humans):
+        return match.apply(int(word), rest)
+    raise ValueError(f"{line[:40]!r} is neither `hand N`, `SEAT ACTION` nor `end agreed`")
