@@ -4,6 +4,7 @@
 `replay_commands`. Nothing is connected, and nothing that is typed can change the match.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable
 from pathlib import Path
 
@@ -58,6 +59,32 @@ class Viewer:
             self.model.refuse(reason.text)
         self.on_change()
 
+    def step(self, moves: int) -> None:
+        """Go so many moves on, back where negative; the ends of the match are not passed."""
+        self._go(max(0, min(self._step + moves, len(self._film.frames) - 1)))
+        self.on_change()
+
+    def step_hand(self, hands: int) -> None:
+        """Go to the deal of so many hands on, or back; within a hand, one back is its own deal."""
+        deals = self._film.hands
+        place = bisect_right(deals, self._step) - 1
+        back = hands < 0 and self._step > deals[place]
+        wanted = place + hands + (1 if back else 0)
+        self._go(deals[wanted] if 0 <= wanted < len(deals) else self._end(hands))
+        self.on_change()
+
+    def jump(self, end: int) -> None:
+        """Go to the beginning (0) or the end (1) of the match."""
+        self._go(self._end(end))
+        self.on_change()
+
+    def look_from(self, seats: int) -> None:
+        """Look with the next eyes: the seats in their order, all in turn, a spectator's."""
+        points: list[Point] = [*range(len(self._film.names)), "all", "spectator"]
+        self._point = points[(points.index(self._point) + seats) % len(points)]
+        self._show()
+        self.on_change()
+
     def dismiss_hint(self) -> None:
         """Do nothing: a replay is nobody's first game."""
 
@@ -88,6 +115,9 @@ class Viewer:
         if topic == "help":
             return Sheet(topic, tuple(commands.help_page(argument, self.model)))
         return sheet(topic, argument, self.model)
+
+    def _end(self, way: int) -> int:
+        return len(self._film.frames) - 1 if way > 0 else 0
 
     def _go(self, step: int) -> None:
         """Go one step on as at a live table, or anywhere else by a jump."""
