@@ -83,6 +83,8 @@ def _go(desk: Desk, model: Model, command: str) -> list[str]:
     if desk.form:
         desk.form = None
         return []
+    if model.replay:
+        return [command] if command == "quit" else []
     if command == "leave" and place in ("lobby", "away"):
         return ["list"] if place == "lobby" else []
     if place in ("playing", "between") and model.seat is not None:

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 from cardgame_client.model import Model
 from cardgame_client.screen import cards
-from cardgame_client.screen.cells import Line, beside, fit, pad, width
+from cardgame_client.screen.cells import Line, beside, pad, width, wrap
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.heading import rule, title
 from cardgame_client.screen.seats import name_of, standing
-from cardgame_client.screen.table import rule, title
-from cardgame_client.screen.talk import talk_rows
 from cardgame_protocol.view import HandSheet, MatchResult, View
 
 NAME_CELLS = 12
@@ -29,20 +28,19 @@ def sheet_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
     cells, rows = size
     lines = [title(view, cells, glyphs), rule(cells, glyphs)]
     if view.result:
-        lines += _result(view, view.result, model.seat, glyphs)
+        lines += _result(view, view.result, (model.seat, *size), glyphs)
     if view.last_hand:
         lines += _hand_sheet(view, view.last_hand, cells, glyphs)
-    lines += [
-        *([[]] if rows >= AIRY_ROWS else []),
-        _who_is_ready(view, desk.seconds_left(model), glyphs),
-    ]
-    lines = lines[: max(1, rows - 2)]
-    lines.append(rule(cells, glyphs))
-    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, desk.back)
-    return [fit(line, cells) for line in lines[:rows]]
+    if rows >= AIRY_ROWS:
+        lines.append([])
+    return [*lines, *_who_is_ready(view, desk.seconds_left(model), cells, glyphs)]
 
 
-def _result(view: View, result: MatchResult, own: int | None, glyphs: Glyphs) -> list[Line]:
+def _result(
+    view: View, result: MatchResult, shape: tuple[int | None, int, int], glyphs: Glyphs
+) -> list[Line]:
+    """Return who won and everybody's rank; `shape` = (own seat, cells, rows)."""
+    own, cells, rows = shape
     names = [name_of(view.seats[seat], seat, glyphs) for seat in result.winners]
     if own in result.winners:
         head = "You win the match" if len(names) == 1 else "You win the match together with others"
@@ -61,10 +59,23 @@ def _result(view: View, result: MatchResult, own: int | None, glyphs: Glyphs) ->
         [(style, f" {head}")],
         [("class:dim", f" {why.get(result.reason, result.reason)}")],
     ]
-    for place, group in enumerate(result.ranking, start=1):
-        for seat in group:
-            name = pad(name_of(view.seats[seat], seat, glyphs), NAME_CELLS)
-            lines.append([("", f"  {place}. "), ("bold", name), ("", f" {result.totals[seat]:>6}")])
+    return lines + _ranking(view, result, (cells, rows), glyphs)
+
+
+def _ranking(view: View, result: MatchResult, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
+    """Return a line for each rank, on a low screen all of them in a row."""
+    ranks = [
+        (place, name_of(view.seats[seat], seat, glyphs), result.totals[seat])
+        for place, group in enumerate(result.ranking, start=1)
+        for seat in group
+    ]
+    if size[1] < AIRY_ROWS:
+        text = ", ".join(f"{place}. {name} {total}" for place, name, total in ranks)
+        return [[("bold", f" {piece}")] for piece in wrap(text, size[0] - 2)]
+    lines: list[Line] = [
+        [("", f"  {place}. "), ("bold", pad(name, NAME_CELLS)), ("", f" {total:>6}")]
+        for place, name, total in ranks
+    ]
     return [*lines, []]
 
 
@@ -123,7 +134,7 @@ def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs) -> Line:
     return line
 
 
-def _who_is_ready(view: View, left: int | None, glyphs: Glyphs) -> Line:
+def _who_is_ready(view: View, left: int | None, cells: int, glyphs: Glyphs) -> list[Line]:
     """Draw what the next hand, or a rematch, still waits for."""
     over = view.state == "over"
     people = [
@@ -134,4 +145,5 @@ def _who_is_ready(view: View, left: int | None, glyphs: Glyphs) -> Line:
     ]
     soon = "" if left is None else f"in {left} s, or "
     what = "Rematch when all ask for it" if over else f"Next hand {soon}when all are ready"
-    return [("class:dim", f" {what}: {', '.join(people)}")]
+    text = f"{what}: {', '.join(people)}"
+    return [[("class:dim", f" {piece}")] for piece in wrap(text, cells - 2)]
