@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from cardgame_client import notation
 from cardgame_client.model import Model
 from cardgame_client.reasons import why_not
-from cardgame_client.screen.cards import FRAME_CELLS, frame
+from cardgame_client.screen.cards import FRAME, frame
 from cardgame_client.screen.cells import Line, stack, wrap
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.holding import held_cards
@@ -30,18 +30,32 @@ def card_page(model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs) 
     if model.view is None or chosen >= len(held):
         return [[("class:dim", " No card is chosen.")]]
     card = held[chosen]
-    sentences = list(effect(card.card, model.view.rules.options))
-    sentences.append(f"Left in a hand it counts {value_of(card.card)} points.")
-    sentences.append(why_not(card.card, model))
     text: list[Line] = [[("class:title", notation.card_words(card.card))], []]
-    for sentence in sentences:
-        text += [[("", piece)] for piece in wrap(sentence, size[0] - FRAME_CELLS - 4)]
+    for sentence in about(card.card, model):
+        text += [[("", piece)] for piece in wrap(sentence, size[0] - FRAME[0] - 4)]
     picture = frame(card.card, card.sign, glyphs.double, glyphs, card_style(colour_of(card.card)))
-    return [[], *stack([(1, []), (FRAME_CELLS + 2, picture), (size[0] - FRAME_CELLS - 3, text)])]
+    return [[], *stack([(1, []), (FRAME[0] + 2, picture), (size[0] - FRAME[0] - 3, text)])]
 
 
-def effect(card: str, options: Options) -> Iterator[str]:
-    """Sentences about the card's effect under these options (names as in the rule sets)."""
+def about(card: str, model: Model) -> Iterator[str]:
+    """Yield everything to be said of a card at this table, in sentences."""
+    if model.view is None:
+        return
+    options = model.view.rules.options
+    yield from effect(card, options, two_play=_playing(model) == 2)
+    yield f"Left in a hand it counts {value_of(card)} points."
+    yield why_not(card, model)
+
+
+def _playing(model: Model) -> int:
+    return sum(seat.in_match for seat in model.seats)
+
+
+def effect(card: str, options: Options, *, two_play: bool = False) -> Iterator[str]:
+    """Sentences about the card's effect under these options (names as in the rule sets).
+
+    `two_play`: only two are left, which changes what Skip and Reverse mean.
+    """
     symbol = symbol_of(card)
     if is_wild(card):
         thing = "suit" if notation.is_french(card) else "colour"
@@ -49,36 +63,62 @@ def effect(card: str, options: Options) -> Iterator[str]:
     else:
         own = "suit and on its own rank" if notation.is_french(card) else "colour, number or sign"
         yield f"It fits on its own {own}."
+    if notation.is_french(card):
+        return
     if card == WILD_DRAW_FOUR:
         yield from _draw_four(options)
-    elif notation.is_french(card):
-        return
-    elif symbol == SKIP:
-        yield "The next player misses a turn."
-    elif symbol == REVERSE:
-        yield "The direction turns round; between two players it is a Skip."
+    elif symbol in (SKIP, REVERSE):
+        yield _turned(symbol, options, two_play)
     elif symbol == DRAW_TWO:
-        yield from _draw_two(options)
+        yield _drawn("two", "a Draw Two", options)
+    if symbol == DRAW_TWO or card == WILD_DRAW_FOUR:
+        yield from _as_last_card(options)
+    if options.get("call_penalty"):
+        yield (
+            "If it leaves you one card, call with it (C before you play): "
+            f"whoever is caught without draws {options['call_penalty']}."
+        )
 
 
-def _draw_two(options: Options) -> Iterator[str]:
+def _turned(symbol: str, options: Options, two_play: bool) -> str:
+    """Return what Skip and Reverse do (A11, C7, D5)."""
+    if symbol == SKIP:
+        return (
+            "The other misses a turn, you play again."
+            if two_play
+            else ("The next player misses a turn.")
+        )
+    if two_play and options.get("two_player_reverse") == "skip":
+        return "Between two players it is a Skip: you play again."
+    return "The direction of play turns round."
+
+
+def _drawn(count: str, same: str, options: Options) -> str:
+    """Return what a draw card does, with the way to pass it on where draw cards stack (C6)."""
     if options.get("stacking") == "same":
-        yield "The next player draws two and misses the turn, or passes it on with a Draw Two."
-    else:
-        yield "The next player draws two and misses the turn."
+        return (
+            f"The next player draws {count} and misses the turn, or adds {same} and passes it on: "
+            "the sum grows."
+        )
+    return f"The next player draws {count} and misses the turn."
 
 
 def _draw_four(options: Options) -> Iterator[str]:
-    if options.get("stacking") == "same":
-        yield "The next player draws four and misses the turn, or passes it on with another one."
-    else:
-        yield "The next player draws four and misses the turn."
+    yield _drawn("four", "a Wild Draw Four", options)
     if options.get("wd4_condition") == "no_colour":
-        yield "It may be played only while you hold no card of the colour in force."
+        yield "It is lawful only while you hold no card of the colour in force."
     if options.get("wd4_enforcement") == "challenge":
         yield (
-            "The next player may challenge: if you held the colour you draw the four, "
-            "if not the challenger draws six."
+            "You may bluff, but the next player may challenge: if you held the colour you draw "
+            "the four, if not the challenger draws six."
         )
     if options.get("wd4_enforcement") == "penalty":
         yield "If you hold the colour you keep it, draw four and lose the turn."
+
+
+def _as_last_card(options: Options) -> Iterator[str]:
+    """Yield what becomes of the draw when it is somebody's last card."""
+    if options.get("last_card_draw") == "ignore":
+        yield "As a last card it ends the hand, and nobody draws."
+    elif options.get("last_card_draw"):
+        yield "As a last card it still makes the next player draw, which counts for you."

@@ -1,44 +1,39 @@
 """The full-screen program: prompt_toolkit around `pages.draw` and `keys.press`.
 
-The only module of this room that touches a terminal. Failures end it cleanly: an exception in a
-key binding, in the player's task or in drawing leaves the screen restored and goes to the caller.
+With `panes`, `line` and `bindings` the only part of this room that touches a terminal. Failures end
+it cleanly: an exception in a key binding, in the player's task or in drawing leaves the screen
+restored and goes to the caller.
 """
 
 import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
 import anyio
 from prompt_toolkit.application import Application
-from prompt_toolkit.filters import Condition
-from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.input import Input
-from prompt_toolkit.layout import (
-    ConditionalContainer,
-    Float,
-    FloatContainer,
-    HSplit,
-    Layout,
-    Window,
-)
-from prompt_toolkit.layout.controls import FormattedTextControl
-from prompt_toolkit.layout.menus import CompletionsMenu
+from prompt_toolkit.layout import Layout
+from prompt_toolkit.mouse_events import MouseEventType
 from prompt_toolkit.output import Output
 
 from cardgame_client.exits import Exit
-from cardgame_client.player import Player
-from cardgame_client.screen.bindings import bindings
-from cardgame_client.screen.cells import Line
+from cardgame_client.face import Faced
+from cardgame_client.screen import mouse
+from cardgame_client.screen.bindings import bindings, teach_focus
 from cardgame_client.screen.desk import Desk, place_of
+from cardgame_client.screen.flash import FLASH_SECONDS
 from cardgame_client.screen.glyphs import Glyphs, glyphs_for
 from cardgame_client.screen.keys import press
 from cardgame_client.screen.line import TypingLine
+from cardgame_client.screen.nudge import Nudge
 from cardgame_client.screen.pages import Drawn, draw
 from cardgame_client.screen.palette import colour_depth, style
+from cardgame_client.screen.panes import Panes, Target
+from cardgame_client.screen.replay_keys import Stepping, press_in_replay
 
 LOBBY_SECONDS = 3.0
 """Between two looks at the lobby's list: the server does not push it. Far below its limits."""
@@ -46,7 +41,7 @@ LOBBY_SECONDS = 3.0
 ESCAPE_SECONDS = 0.05
 """How long Esc alone waits for the rest of an arrow key's sequence; slow links need about this."""
 
-MENU_ROWS = 8
+WHEEL = {MouseEventType.SCROLL_DOWN: 1, MouseEventType.SCROLL_UP: -1}
 
 
 class Screen:
@@ -54,26 +49,31 @@ class Screen:
 
     def __init__(
         self,
-        player: Player,
+        player: Faced,
         *,
         terminal_in: Input | None = None,
         terminal_out: Output | None = None,
         glyphs: Glyphs | None = None,
         clock: Callable[[], float] = anyio.current_time,
+        environ: Mapping[str, str] = os.environ,
     ) -> None:
         self.player = player
-        self.desk = Desk()
+        self.desk = Desk(motion=player.settings.motion, hints=player.settings.hints)
         self.line = TypingLine(player.model, self._submit)
+        self.nudge = Nudge(player.settings, environ.get("TERM", ""))
         self._clock = clock
-        self._glyphs = glyphs or glyphs_for(sys.stdout.encoding, os.environ.get("TERM"))
+        encoding = "ascii" if player.settings.ascii else sys.stdout.encoding
+        self._glyphs = glyphs or glyphs_for(encoding, environ.get("TERM"))
         self._drawn = Drawn([], [], [])
-        self._body = Window(FormattedTextControl(self._page, focusable=True, show_cursor=False))
+        self._panes = Panes(lambda: self._drawn, self.line, self._pointed)
+        teach_focus()
         self.app: Application[Exit] = Application(
-            layout=Layout(self._containers(), focused_element=self._body),
+            layout=Layout(self._panes.whole, focused_element=self._panes.body),
             key_bindings=bindings(self),
             style=style(),
-            color_depth=colour_depth(os.environ),
+            color_depth=colour_depth(environ, player.settings.colour),
             full_screen=True,
+            mouse_support=True,
             input=terminal_in,
             output=terminal_out,
             before_render=self._before_render,
@@ -86,23 +86,27 @@ class Screen:
     def changed(self) -> None:
         """Follow a change of the model and draw it."""
         model = self.player.model
+        self.desk.hints = self.player.settings.hints
         self.desk.follow(model, self._clock())
         for command in self.desk.due(model):
             self.player.submit(command)
+        if self.desk.lit and self.app.loop:  # and once more when the flash is over
+            self.app.loop.call_later(FLASH_SECONDS, self.app.invalidate)
         self.app.invalidate()
 
     def pressed(self, key: str) -> None:
         """Take a key that was pressed while the line was closed."""
-        model = self.player.model
-        for command in press(self.desk, model, key, self._clock()):
-            if command == "quit" and model.link != "open":
-                self.end(Exit.OK)  # without a link there is nobody to take leave of
-            else:
-                self.player.submit(command)
-        if self.desk.typing is not None:
-            self.line.open("command", self.desk.typing)
-            self.desk.typing = None
-            self.app.layout.focus(self.line.window)
+        self._write(self.nudge.active(self._clock()))
+        if key == "f5":
+            self.player.dismiss_hint()
+        elif isinstance(self.player, Stepping) and press_in_replay(self.player, key):
+            return
+        else:
+            self._carry_out(press(self.desk, self.player.model, key, self._clock()))
+
+    def focused(self, has_focus: bool) -> None:
+        """Take the terminal's report that its window got or lost the focus."""
+        self._write(self.nudge.focus(has_focus, self._clock()))
 
     def open_line(self, chat: bool) -> None:
         """Open the line for a command or for chat."""
@@ -112,7 +116,7 @@ class Screen:
     def close_line(self) -> None:
         """Close the line; keys act on the table again."""
         self.line.close()
-        self.app.layout.focus(self._body)
+        self.app.layout.focus(self._panes.body)
 
     def interrupt(self) -> None:
         """End the program because of Ctrl-C; the seat is kept for a return."""
@@ -132,45 +136,70 @@ class Screen:
         if self.app.is_running and not self.app.is_done:
             self.app.exit(exception=error)
 
+    async def run(self) -> Exit:
+        """Take the terminal until `end`; leave it as it was found."""
+        self._write(self.nudge.begin())
+        try:
+            return await self.app.run_async(set_exception_handler=False)
+        finally:
+            self._write(self.nudge.end())
+
     def _submit(self, text: str) -> None:
+        self._write(self.nudge.active(self._clock()))
         self.player.submit(text)
+
+    def _carry_out(self, commands: list[str]) -> None:
+        """Submit what came of a key or a click, and open the line where that is to be typed on."""
+        for command in commands:
+            if command == "quit" and self.player.model.link != "open":
+                self.end(Exit.OK)  # without a link there is nobody to take leave of
+            else:
+                self.player.submit(command)
+        if self.desk.typing is not None:
+            self.line.open("command", self.desk.typing)
+            self.desk.typing = None
+            self.app.layout.focus(self.line.window)
+
+    def _pointed(self, event: MouseEventType, target: Target) -> bool:
+        """Take a mouse event over a target; true where it meant something."""
+        if event in WHEEL:
+            mouse.wheel(self.desk, self.player.model, target, WHEEL[event], self._clock())
+            return True
+        if event is not MouseEventType.MOUSE_UP or target is None:
+            return False
+        self._write(self.nudge.active(self._clock()))
+        label = target[1] if target[0] == "key" else ""
+        if label in (":", "F2"):
+            self.open_line(chat=label == "F2")
+        elif label and isinstance(self.player, Stepping):
+            for key in mouse.keys_of(label):
+                self.pressed(key)
+        else:
+            self.close_line()
+            self._carry_out(mouse.click(self.desk, self.player.model, target, self._clock()))
+        return True
 
     def _before_render(self, app: Application[Exit]) -> None:
         size = app.output.get_size()
         self.desk.now = self._clock()
         self._drawn = draw(self.player.model, self.desk, (size.columns, size.rows), self._glyphs)
+        self._call_to_turn()
 
-    def _containers(self) -> FloatContainer:
-        whole = Condition(lambda: bool(self._drawn.keys))
-        typing = Condition(lambda: self.line.is_open)
-        notice = Window(FormattedTextControl(lambda: _text([self._drawn.notice])), height=1)
-        keybar = Window(FormattedTextControl(lambda: _text([self._drawn.keys])), height=1)
-        rows = HSplit(
-            [
-                self._body,
-                ConditionalContainer(self.line.window, filter=whole & typing),
-                ConditionalContainer(notice, filter=whole & ~typing),
-                ConditionalContainer(keybar, filter=whole),
-            ]
-        )
-        menu = CompletionsMenu(max_height=MENU_ROWS, scroll_offset=1)
-        return FloatContainer(rows, [Float(menu, xcursor=True, ycursor=True)])
+    def _call_to_turn(self) -> None:
+        """Tell a player who looks elsewhere that it is their turn."""
+        model = self.player.model
+        where = model.view.name if model.view else ""
+        turn = model.turn if model.my_turn else None
+        self._write(self.nudge.look(turn, where, self.desk.now))
 
-    def _page(self) -> StyleAndTextTuples:
-        return _text(self._drawn.body)
+    def _write(self, sequence: str) -> None:
+        """Write an escape sequence past prompt_toolkit's drawing."""
+        if sequence:
+            self.app.output.write_raw(sequence)
+            self.app.output.flush()
 
 
-def _text(lines: list[Line]) -> StyleAndTextTuples:
-    """Return lines as one text for prompt_toolkit."""
-    text: StyleAndTextTuples = []
-    for number, line in enumerate(lines):
-        if number:
-            text.append(("", "\n"))
-        text.extend(line)
-    return text
-
-
-async def run(player: Player) -> Exit:
+async def run(player: Faced) -> Exit:
     """Play full screen until the player quits or the link is lost for good; needs asyncio."""
     return await show(Screen(player))
 
@@ -183,7 +212,7 @@ async def show(screen: Screen) -> Exit:
         tasks.start_soon(_play, screen)
         tasks.start_soon(_signals, screen)
         tasks.start_soon(_watch_lobby, screen)
-        code = await screen.app.run_async(set_exception_handler=False)
+        code = await screen.run()
         tasks.cancel_scope.cancel()
     return code
 
@@ -207,7 +236,7 @@ async def _watch_lobby(screen: Screen) -> None:
     while True:
         await anyio.sleep(LOBBY_SECONDS)
         model = screen.player.model
-        if model.link == "open" and place_of(model) == "lobby":
+        if model.link == "open" and model.replay is None and place_of(model) == "lobby":
             screen.player.submit(f"list {model.lobby.page if model.lobby else 1}")
 
 

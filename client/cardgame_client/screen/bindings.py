@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from prompt_toolkit.filters import Condition, Filter
+from prompt_toolkit.input.ansi_escape_sequences import ANSI_SEQUENCES
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
@@ -11,9 +12,18 @@ from cardgame_client.screen.line import TypingLine
 
 NAMED = (
     *("up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "home", "end"),
-    *("pageup", "pagedown", "delete", "f1", "f3", "f4"),
+    *("pageup", "pagedown", "delete", "f1", "f3", "f4", "f5"),
 )
 """Keys with a name that `keys.press` knows; `f2`, `:` and `/` open the typing line instead."""
+
+FOCUS_IN, FOCUS_OUT = Keys.ControlF24, Keys.ControlF23
+"""The names under which the terminal's reports of focus arrive: prompt_toolkit has no own ones, and
+no keyboard has these keys."""
+
+
+def teach_focus() -> None:
+    """Let prompt_toolkit's parser know the reports `CSI I` and `CSI O`, which it would type."""
+    ANSI_SEQUENCES["\x1b[I"], ANSI_SEQUENCES["\x1b[O"] = FOCUS_IN, FOCUS_OUT
 
 
 class Keyboard(Protocol):
@@ -23,6 +33,9 @@ class Keyboard(Protocol):
 
     def pressed(self, key: str) -> None:
         """Take a key that was pressed while the line was closed."""
+
+    def focused(self, has_focus: bool) -> None:
+        """Take the terminal's report that its window got or lost the focus."""
 
     def open_line(self, chat: bool) -> None:
         """Open the line for a command or for chat."""
@@ -49,6 +62,14 @@ def bindings(keyboard: Keyboard) -> KeyBindings:
     @keys.add("<sigint>")
     def _interrupt(_event: KeyPressEvent) -> None:
         keyboard.interrupt()
+
+    @keys.add(FOCUS_IN)
+    def _came(_event: KeyPressEvent) -> None:
+        keyboard.focused(True)
+
+    @keys.add(FOCUS_OUT)
+    def _went(_event: KeyPressEvent) -> None:
+        keyboard.focused(False)
 
     @keys.add("c-l")
     def _repaint(_event: KeyPressEvent) -> None:

@@ -6,10 +6,20 @@ from cardgame_client.screen.glyphs import Box, Glyphs
 from cardgame_client.screen.palette import card_style
 from cardgame_rules.cards import colour_of
 
-FRAME_CELLS = 5
-FRAME_ROWS = 4
-LARGE_CELLS = 9
-LARGE_ROWS = 5
+FRAME = (5, 4)
+"""Cells and rows of a card of the hand: its notation, its picture and a frame round them."""
+
+BIG_FRAME = (7, 5)
+"""The same where there is room: a blank line more, and air at the sides."""
+
+LARGE = (9, 5)
+"""Cells and rows of the top card and of the stock."""
+
+HUGE = (13, 7)
+"""The same on the largest screens."""
+
+Shape = tuple[int, int]
+"""Cells and rows."""
 
 
 def symbol_of(card: str, glyphs: Glyphs) -> str:
@@ -40,48 +50,60 @@ def token(card: str, glyphs: Glyphs) -> Line:
     return [(card_style(colour_of(card)), f" {token_text(card, glyphs)} ")]
 
 
-def frame(card: str, sign: str, box: Box, glyphs: Glyphs, style: str) -> list[Line]:
-    """Return a card of the hand as 4 lines of 5 cells, `sign` set into the lower edge.
+def frame(
+    card: str, sign: str, box: Box, glyphs: Glyphs, style: str, shape: Shape = FRAME
+) -> list[Line]:
+    """Return a card of the hand in a frame of this shape, `sign` set into the lower edge.
 
     The corner holds the notation that is typed, the middle the picture.
     """
-    inner = FRAME_CELLS - 2
+    cells, rows = shape
+    inner = cells - 2
+    picture = symbol_of(card, glyphs)
+    middle = picture.rjust(inner) if shape == FRAME else picture.center(inner)
+    corner = pad(card if shape == FRAME else f" {card}", inner)
+    blank = [" " * inner] * (rows - 4)
     return [
-        [(style, box.top(FRAME_CELLS))],
-        [(style, box.down + pad(card, inner) + box.down)],
-        [(style, box.down + symbol_of(card, glyphs).rjust(inner) + box.down)],
-        [(style, box.bottom(FRAME_CELLS, sign))],
+        [(style, box.top(cells))],
+        *[[(style, box.down + row + box.down)] for row in (corner, *blank, middle)],
+        [(style, box.bottom(cells, sign))],
     ]
 
 
-def large(card: str | None, glyphs: Glyphs) -> list[Line]:
-    """Return the top card: 5 lines of 9 cells; an empty frame before the first card."""
-    box, inner = glyphs.thin, LARGE_CELLS - 2
+def large(
+    card: str | None, glyphs: Glyphs, shape: Shape = LARGE, *, lit: bool = False
+) -> list[Line]:
+    """Return the top card in this shape; an empty frame before the first card.
+
+    `lit` is the moment after it was played: a double frame in the colours of a highlight.
+    """
+    cells, rows = shape
+    box, inner = glyphs.double if lit else glyphs.thin, cells - 2
     if card is None:
-        blank = [("class:off", box.down + " " * inner + box.down)]
-        top, bottom = box.top(LARGE_CELLS), box.bottom(LARGE_CELLS)
-        return [[("class:off", top)], blank, blank, blank, [("class:off", bottom)]]
-    style = f"{card_style(colour_of(card))} bold"
-    sign = symbol_of(card, glyphs)
-    rows = [f" {card}".ljust(inner), sign.center(inner), f"{card} ".rjust(inner)]
+        return _framed([" " * inner] * (rows - 2), cells, box, "class:off")
+    style = f"{card_style(colour_of(card))} bold{' class:flash' if lit else ''}"
+    blank = [" " * inner] * ((rows - 5) // 2)
+    sign = symbol_of(card, glyphs).center(inner)
+    return _framed(
+        [f" {card}".ljust(inner), *blank, sign, *blank, f"{card} ".rjust(inner)], cells, box, style
+    )
+
+
+def _framed(texts: list[str], cells: int, box: Box, style: str) -> list[Line]:
     return [
-        [(style, box.top(LARGE_CELLS))],
-        *[[(style, box.down + row + box.down)] for row in rows],
-        [(style, box.bottom(LARGE_CELLS))],
+        [(style, box.top(cells))],
+        *[[(style, box.down + text + box.down)] for text in texts],
+        [(style, box.bottom(cells))],
     ]
 
 
-def stock_pile(count: int, glyphs: Glyphs) -> list[Line]:
+def stock_pile(count: int, glyphs: Glyphs, shape: Shape = LARGE) -> list[Line]:
     """Return the face-down stock: a card's back with the number of cards on it, empty at zero."""
-    box, inner = glyphs.thin, LARGE_CELLS - 2
+    cells, rows = shape
+    box, inner = glyphs.thin, cells - 2
     if count == 0:
-        return large(None, glyphs)
-    back = [("class:dim", box.down + glyphs.back * inner + box.down)]
+        return large(None, glyphs, shape)
+    lines = _framed([glyphs.back * inner] * (rows - 2), cells, box, "class:dim")
     number = f" {count} ".center(inner, glyphs.back)
-    return [
-        [("class:dim", box.top(LARGE_CELLS))],
-        back,
-        [("class:dim", box.down), ("bold", number), ("class:dim", box.down)],
-        back,
-        [("class:dim", box.bottom(LARGE_CELLS))],
-    ]
+    lines[rows // 2] = [("class:dim", box.down), ("bold", number), ("class:dim", box.down)]
+    return lines

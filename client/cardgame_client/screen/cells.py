@@ -87,6 +87,12 @@ def headed(left: Sequence[Fragment], right: Sequence[Fragment], cells: int) -> L
     return beside(left, right, cells)
 
 
+def centred(line: Sequence[Fragment], cells: int) -> Line:
+    """Return a line in the middle of `cells` cells, cut where it is longer."""
+    before = max(0, (cells - width(line)) // 2)
+    return fit([("", " " * before), *line], cells)
+
+
 def stack(columns: Sequence[tuple[int, Sequence[Sequence[Fragment]]]]) -> list[Line]:
     """Columns of lines set side by side; each column is (its width in cells, its lines)."""
     height = max((len(lines) for _, lines in columns), default=0)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from cardgame_client.model import Model, Sheet
+from cardgame_client.screen.flash import DARK, NOWHERE, Flash, Spots, landed
 from cardgame_client.screen.form import Form
 from cardgame_client.screen.holding import held_cards
 from cardgame_protocol.view import View
@@ -49,13 +50,15 @@ class Confirm:
 class Desk:
     """See the module.
 
-    `row` is the cursor of lists, `page` or `sheet` what is laid over the table (a page of this
-    room, one that a command asked for), `back` how far it or the log is scrolled, `typing` what
-    the command line is to be opened with, `plan` the commands that follow once a table just
-    asked for is there, `now` the time of the drawing.
+    `clicked` is the card chosen by the mouse, `row` the cursor of lists, `page` or `sheet` what is
+    laid over the table (a page of this room, one that a command asked for), `back` how far it or
+    the log is scrolled, `typing` what the command line is to be opened with, `plan` the commands
+    that follow once a table just asked for is there, `now` the time of the drawing, `motion`
+    whether anything flashes, `hints` whether a first-game hint is wanted.
     """
 
     chosen: int = 0
+    clicked: int | None = None
     row: int = 0
     chooser: Chooser | None = None
     rank: tuple[int, str] | None = None
@@ -68,6 +71,8 @@ class Desk:
     notice: str = ""
     typing: str | None = None
     now: float = 0.0
+    motion: bool = True
+    hints: bool = False
     plan: list[str] = field(default_factory=list)
     _asked: Sheet | None = None
     _moment: tuple[object, ...] = ()
@@ -77,6 +82,9 @@ class Desk:
     _opened: float = float("-inf")
     _view: View | None = None
     _told: float = 0.0
+    _flash: Flash = DARK
+    _turn: tuple[object, ...] = ()
+    _since: float = 0.0
 
     def follow(self, model: Model, now: float) -> None:
         """Take notice of a changed model: cursor, chooser and half-typed cards follow it."""
@@ -84,7 +92,7 @@ class Desk:
         self._follow_hand(model)
         self._follow_sheet(model)
         if model.view is not self._view:
-            self._view, self._told = model.view, now
+            self._follow_view(model, now)
         legal, moment = frozenset(model.legal), _moment(model)
         if moment == self._moment and legal == self._legal:
             return
@@ -97,6 +105,16 @@ class Desk:
             self._new_decision(model)
         self._moment, self._legal, self._opened = moment, legal, now
         self._seek_playable(model)
+
+    @property
+    def lit(self) -> Spots:
+        """Where a flash is to be drawn now."""
+        return self._flash.lit(self.now) if self.motion else NOWHERE
+
+    @property
+    def waited(self) -> float:
+        """Seconds since the table began to wait for whom it waits."""
+        return self.now - self._since
 
     def seconds_left(self, model: Model) -> int | None:
         """Return the seconds until the next hand begins by itself, None where none will."""
@@ -133,6 +151,16 @@ class Desk:
         self.page = self.sheet = None
         self.back = 0
 
+    def _follow_view(self, model: Model, now: float) -> None:
+        """Light up what a new view changed, and note since when the table waits for somebody."""
+        spots = landed(self._view, model.view)
+        if spots:
+            self._flash = Flash(spots, now)
+        self._view, self._told = model.view, now
+        turn = (model.turn, model.view.to_move if model.view else None)
+        if turn != self._turn:
+            self._turn, self._since = turn, now
+
     def _follow_sheet(self, model: Model) -> None:
         """Lay a page over the table that a command asked for; the list has its own place."""
         if model.sheet is self._asked:
@@ -146,6 +174,7 @@ class Desk:
         hand = [held.card for held in held_cards(model)]
         if hand == self._hand:
             return
+        self.clicked = None  # a second click is meant for the card that was there
         if self.chosen < len(self._hand):
             card = self._hand[self.chosen]
             copy = self._hand[: self.chosen].count(card)

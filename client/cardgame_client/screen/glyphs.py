@@ -48,6 +48,8 @@ class Glyphs:
     here: str
     clockwise: str
     counter: str
+    rising: str
+    falling: str
     dot: str
     life: str
     more_left: str
@@ -69,6 +71,8 @@ UTF8 = Glyphs(
     here="►",
     clockwise="→",
     counter="←",
+    rising="↑",
+    falling="↓",
     dot="·",
     life="♥",
     more_left="«",
@@ -90,6 +94,8 @@ ASCII = Glyphs(
     here=">",
     clockwise="->",
     counter="<-",
+    rising="^",
+    falling="v",
     dot="-",
     life="*",
     more_left="<",

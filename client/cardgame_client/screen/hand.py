@@ -12,9 +12,13 @@ from prompt_toolkit.utils import get_cwidth
 
 from cardgame_client.screen import cards as drawing
 from cardgame_client.screen.cells import Line, stack
+from cardgame_client.screen.clicks import CARD, clickable
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.palette import card_style
 from cardgame_rules.cards import colour_of
+
+BIG_CELLS, BIG_ROWS = 100, 12
+"""From this room on a hand that fits in one row is drawn in large frames."""
 
 PLAYABLE = "*"
 RISKY = "!"
@@ -62,12 +66,18 @@ def hand_pane(
     cells, rows = size
     if not held:
         return [[("class:dim", " no cards ")]][:rows]
-    frames = _rows_of(held, [drawing.FRAME_CELLS] * len(held), cells - 2)
-    if len(frames) * drawing.FRAME_ROWS <= rows:
-        return [line for row in frames for line in _framed(held, row, chosen, glyphs)]
+    for shape in (drawing.BIG_FRAME, drawing.FRAME):
+        frames = _rows_of(held, [shape[0]] * len(held), cells - 2)
+        if len(frames) * shape[1] <= rows and (shape == drawing.FRAME or _airy(frames, size)):
+            return [line for row in frames for line in _framed(held, row, (chosen, shape), glyphs)]
     widths = [get_cwidth(_word(card, glyphs)) for card in held]
     words = _rows_of(held, widths, cells - 1)
     return _window([_worded(held, row, chosen, glyphs) for row in words], words, chosen, rows)
+
+
+def _airy(frames: Sequence[Sequence[int]], size: tuple[int, int]) -> bool:
+    """Whether large frames take no more than one row, on a screen that has room for them."""
+    return len(frames) == 1 and size[0] >= BIG_CELLS and size[1] >= BIG_ROWS
 
 
 def _rows_of(held: Sequence[Held], widths: Sequence[int], cells: int) -> list[list[int]]:
@@ -92,15 +102,21 @@ def _gap(held: Sequence[Held], row: Sequence[int], index: int) -> int:
 
 
 def _framed(
-    held: Sequence[Held], row: Sequence[int], chosen: int | None, glyphs: Glyphs
+    held: Sequence[Held],
+    row: Sequence[int],
+    look: tuple[int | None, drawing.Shape],
+    glyphs: Glyphs,
 ) -> list[Line]:
+    """Return one row of framed cards; `look` = (the chosen card, the shape of the frames)."""
+    chosen, shape = look
     columns: list[tuple[int, Sequence[Line]]] = [(1, [])]
     for place, index in enumerate(row):
         columns.append((_gap(held, row[:place], index), []))
         box = glyphs.double if index == chosen else glyphs.thin
         style = _style(held[index], index == chosen)
-        lines = drawing.frame(held[index].card, held[index].sign, box, glyphs, style)
-        columns.append((drawing.FRAME_CELLS, lines))
+        style = clickable(style, CARD, index)
+        lines = drawing.frame(held[index].card, held[index].sign, box, glyphs, style, shape)
+        columns.append((shape[0], lines))
     return stack(columns)
 
 
@@ -120,7 +136,7 @@ def _worded(held: Sequence[Held], row: Sequence[int], chosen: int | None, glyphs
         if _gap(held, row[:place], index):
             line.append(("class:rule", glyphs.bar))
         text = _word(held[index], glyphs)
-        style = _style(held[index], index == chosen)
+        style = clickable(_style(held[index], index == chosen), CARD, index)
         line.append((style, glyphs.pointer + text[1:] if index == chosen else text))
     return line
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cardgame_client.screen.cells import Line, drawable, fit, wrap
 from cardgame_client.screen.glyphs import Glyphs
-from cardgame_client.screen.table import rule
+from cardgame_client.screen.heading import rule
 
 KEYS = (
     ("Everywhere", ""),

@@ -7,6 +7,7 @@ from prompt_toolkit.utils import get_cwidth
 from cardgame_client import notation
 from cardgame_client.model import Model
 from cardgame_client.screen.cells import Line, drawable, fit
+from cardgame_client.screen.clicks import KEY, clickable
 from cardgame_client.screen.desk import Desk, place_of
 from cardgame_client.screen.holding import held_cards, may_call
 from cardgame_client.screen.levels import next_levels
@@ -32,6 +33,8 @@ def hints(model: Model, desk: Desk) -> list[Hint]:
             ("Enter", "create"),
             ("Esc", "back"),
         ]
+    if model.replay:
+        return list(_REPLAY)
     place = place_of(model)
     if place == "playing":
         return _in_hand(model, desk)
@@ -47,13 +50,23 @@ def keybar(model: Model, desk: Desk, cells: int) -> Line:
         need = get_cwidth(key) + 1 + get_cwidth(text)
         if used + need > cells:
             break
-        style = card_style(key) if key in colours else "class:key"
-        line += [(style, key), ("", f" {text}{SEPARATOR}")]
+        style = clickable(card_style(key) if key in colours else "class:key", KEY, key)
+        line += [(style, key), (clickable("", KEY, key), f" {text}"), ("", SEPARATOR)]
         used += need + len(SEPARATOR)
     return fit(line, cells)
 
 
 _ALWAYS: list[Hint] = [(":", "command"), ("F2", "chat"), ("F1", "help"), ("Q", "quit")]
+_REPLAY: list[Hint] = [
+    ("left/right", "move"),
+    ("N", "next hand"),
+    ("B", "hand before"),
+    ("Home", "begin"),
+    ("End", "end"),
+    ("V", "seat"),
+    ("F1", "help"),
+    ("Q", "quit"),
+]
 _AT_TABLE: list[Hint] = [(":", "command"), ("F2", "chat"), ("F3", "lobby"), ("F1", "help")]
 
 

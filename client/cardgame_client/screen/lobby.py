@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from cardgame_client.model import Model
 from cardgame_client.screen.cells import Line, beside, drawable, fit, pad, shorten, stack
+from cardgame_client.screen.clicks import FIELD, ROW, clickable
+from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.form import Form
 from cardgame_client.screen.glyphs import Glyphs
-from cardgame_client.screen.table import rule
-from cardgame_client.screen.talk import talk_rows
+from cardgame_client.screen.heading import rule
 from cardgame_client.voice import counted
 from cardgame_protocol.results import TableLine
 
 WIDE_CELLS = 66
-TALK_ROWS = 6
 
 WELCOME = (
     ("duel", "2 players; an unlawful Wild Draw Four is punished; to 500"),
@@ -28,10 +28,8 @@ def tables_of(model: Model) -> Sequence[TableLine]:
     return model.lobby.tables if model.lobby else ()
 
 
-def lobby_page(
-    model: Model, row: int, back: int, size: tuple[int, int], glyphs: Glyphs
-) -> list[Line]:
-    """Tables to choose from with the cursor on `row`, the lobby's talk below."""
+def lobby_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
+    """Return the tables to choose from, with the cursor on the row of the desk."""
     cells, rows = size
     server = drawable(model.greeting.server if model.greeting else "", glyphs.encoding)
     you: Line = [
@@ -39,29 +37,28 @@ def lobby_page(
         ("class:you", f"{drawable(model.name, glyphs.encoding)} "),
     ]
     lines = [beside([("class:title", f" Lobby of {server}")], you, cells), rule(cells, glyphs)]
-    talk = min(TALK_ROWS, max(2, rows // 4))
-    room = rows - len(lines) - talk - 1
     tables = tables_of(model)
-    lines += _list(tables, row, (cells, room), glyphs) if tables else _empty((cells, room))
-    lines.append(_pages(model, cells, glyphs))
-    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, back)
-    return [fit(line, cells) for line in lines[:rows]]
+    pages = _pages(model)
+    room = (cells, max(2, rows - len(lines) - len(pages)))
+    lines += _list(tables, desk.row, room, glyphs) if tables else _empty(room)
+    return lines + pages
 
 
-def _pages(model: Model, cells: int, glyphs: Glyphs) -> Line:
-    """Return the rule under the list, with the page where there is more than one."""
+def _pages(model: Model) -> list[Line]:
+    """Return which page of the list this is, where there is more than one."""
     if model.lobby is None or model.lobby.pages < 2:
-        return rule(cells, glyphs)
-    text = f" page {model.lobby.page} of {model.lobby.pages}, {model.lobby.total} tables "
-    return [("class:rule", glyphs.rule * 2), ("class:dim", text), *rule(cells, glyphs)]
+        return []
+    text = f"  page {model.lobby.page} of {model.lobby.pages}, {model.lobby.total} tables"
+    return [[("class:dim", f"{text}: left and right turn it")]]
 
 
 def _empty(size: tuple[int, int]) -> list[Line]:
-    lines: list[Line] = [[], [("bold", "  No table yet: N makes one.")], []]
+    air: list[Line] = [[]] if size[1] > len(WELCOME) + 2 else []
+    lines: list[Line] = [*air, [("bold", "  No table yet: N makes one.")], *air]
     for name, text in WELCOME:
         line: Line = [("", "  "), ("class:title", pad(name, 10)), ("class:dim", text)]
         lines.append(line if size[0] >= WIDE_CELLS else line[:2])
-    return (lines + [[]] * size[1])[: size[1]]
+    return lines[: size[1]]
 
 
 def _list(
@@ -77,15 +74,17 @@ def _list(
         chosen = place == row
         pointer = glyphs.pointer if chosen else " "
         text = pointer + _columns(_texts(table, glyphs), cells - 1)[1:]
-        lines.append([("class:row.chosen" if chosen else "", pad(text, cells))])
-    return (lines + [[]] * rows)[:rows]
+        style = clickable("class:row.chosen" if chosen else "", ROW, place)
+        lines.append([(style, pad(text, cells))])
+    return lines
 
 
 def _columns(texts: Sequence[str], cells: int) -> str:
     table, rules, seats, state, who = texts
     if cells < WIDE_CELLS:
         return f"  {pad(table, 12)} {pad(rules, 9)}{pad(seats, 4)} {state}"
-    return f"  {pad(table, 18)} {pad(rules, 9)} {pad(seats, 6)} {pad(state, 9)} {who}"
+    listed = f"  {pad(table, 18)} {pad(rules, 9)} {pad(seats, 6)} {pad(state, 9)} "
+    return listed + shorten(who, cells - len(listed))
 
 
 def _texts(table: TableLine, glyphs: Glyphs) -> tuple[str, str, str, str, str]:
@@ -112,7 +111,7 @@ def form_page(form: Form, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
             if chosen
             else f"  {field.value}"
         )
-        style = "class:row.chosen" if chosen else ""
+        style = clickable("class:row.chosen" if chosen else "", FIELD, place)
         pointer = glyphs.pointer if chosen else " "
         lines.append(
             [

@@ -3,18 +3,21 @@
 `draw` is a pure function of the model, the desk and the size; the terminal is not involved.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from cardgame_client.guide import rules
-from cardgame_client.model import Model
+from cardgame_client.model import Model, Retry
 from cardgame_client.notation import card_words
 from cardgame_client.reasons import why_not
 from cardgame_client.screen.about import card_page
+from cardgame_client.screen.aside import Page, with_talk
 from cardgame_client.screen.cells import Fragment, Line, drawable, fit, shorten
 from cardgame_client.screen.desk import Desk, place_of
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.help import key_page, text_page
+from cardgame_client.screen.hints import hint
 from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.keybar import keybar
 from cardgame_client.screen.lobby import form_page, lobby_page, tables_of
@@ -60,17 +63,31 @@ def _too_small(size: tuple[int, int]) -> list[Line]:
 
 def _banner(model: Model, cells: int, glyphs: Glyphs) -> list[Line]:
     """Return a line across the top while there is no link; the page below stays as it was."""
-    texts = {
+    text = _link_words(model)
+    if not text:
+        return []
+    shown = shorten(drawable(text, glyphs.encoding), cells - 2)
+    return [fit([("class:banner", f" {shown} ".ljust(cells))], cells)]
+
+
+def _link_words(model: Model) -> str:
+    """Return what is to be said of the link; nothing while it is there."""
+    if model.link == "lost" and model.retry:
+        return _retry_words(model.retry)
+    if model.link == "lost" and model.notice:
+        return model.notice.text
+    return {
         "connecting": "Connecting ...",
         "lost": "The link is lost: connecting again ...",
         "closed": "The link is closed.",
-    }
-    text = texts.get(model.link)
-    if text is None:
-        return []
-    if model.link == "lost" and model.notice:
-        text = drawable(model.notice.text, glyphs.encoding)
-    return [fit([("class:banner", f" {shorten(text, cells - 2)} ".ljust(cells))], cells)]
+    }.get(model.link, "")
+
+
+def _retry_words(retry: Retry) -> str:
+    """Return the count-down, short enough to be whole in the smallest terminal."""
+    if retry.seconds <= 0:
+        return f"Connection lost: attempt {retry.attempt} ..."
+    return f"Connection lost: attempt {retry.attempt} in {retry.seconds} s"
 
 
 def _page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
@@ -101,30 +118,26 @@ def _preset(model: Model, desk: Desk) -> str:
     return tables[min(desk.row, len(tables) - 1)].preset if tables else "classic"
 
 
-Page = Callable[[Model, Desk, tuple[int, int], Glyphs], list[Line]]
-
 _PAGES: dict[str, Page] = {
     "away": lambda _model, _desk, _size, _glyphs: [
         [],
         [("class:dim", "  Looking for the server ...")],
     ],
-    "lobby": lambda model, desk, size, glyphs: lobby_page(model, desk.row, desk.back, size, glyphs),
-    "waiting": lambda model, desk, size, glyphs: waiting_page(
-        model, desk.row, desk.back, size, glyphs
-    ),
+    "lobby": partial(with_talk, lobby_page),
+    "waiting": partial(with_talk, waiting_page),
     "playing": table_page,
-    "between": sheet_page,
-    "over": sheet_page,
+    "between": partial(with_talk, sheet_page),
+    "over": partial(with_talk, sheet_page),
 }
 
 
 def _notice(model: Model, desk: Desk, cells: int, glyphs: Glyphs) -> Line:
     """Return the line above the key bar: a question, what just went wrong, or nothing."""
-    style, text = next(_said(model, desk), ("", ""))
+    style, text = next(_said(model, desk, cells), ("", ""))
     return fit([("", " "), (style, shorten(drawable(text, glyphs.encoding), cells - 2))], cells)
 
 
-def _said(model: Model, desk: Desk) -> Iterator[Fragment]:
+def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
     """Yield what there is to say, the most urgent first."""
     if desk.confirm:
         yield "class:alarm", desk.confirm.text
@@ -142,3 +155,8 @@ def _said(model: Model, desk: Desk) -> Iterator[Fragment]:
         yield "class:notice", why_not(held[desk.chosen].card, model)
     if model.notice and model.notice.kind == "refused":
         yield "class:notice", model.notice.text
+    if model.replay:
+        at = model.replay
+        yield "class:dim", f"Hand {at.hand} of {at.hands}, move {at.step} of {at.steps}"
+    if desk.hints:
+        yield "class:dim", hint(model, cells)

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
+from cardgame_client.settings import Colour
+
 VERMILION = "#D55E00"
 YELLOW = "#F0E442"
 GREEN = "#009E73"
@@ -83,6 +85,7 @@ def style() -> Style:
         "good": "bold fg:ansibrightgreen",
         "key": "reverse",
         "keybar": "",
+        "flash": "bold reverse",
         "notice": "bold fg:ansibrightyellow",
         "banner": "reverse bold",
         "row.chosen": "reverse",
@@ -101,12 +104,22 @@ def card_style(colour: str | None, *, outlined: bool = False) -> str:
     return f"class:{'outline' if outlined else 'card'}.{colour.lower() if colour else 'wild'}"
 
 
-def colour_depth(environ: Mapping[str, str]) -> ColorDepth | None:
-    """Return the colour depth these environment variables ask for; None leaves it to the terminal.
+_DEPTHS: Mapping[Colour, ColorDepth] = {
+    "none": ColorDepth.DEPTH_1_BIT,
+    "16": ColorDepth.DEPTH_4_BIT,
+    "256": ColorDepth.DEPTH_8_BIT,
+    "true": ColorDepth.DEPTH_24_BIT,
+}
+
+
+def colour_depth(environ: Mapping[str, str], wanted: Colour = "auto") -> ColorDepth | None:
+    """Return the colour depth the player wants, else the environment; None asks the terminal.
 
     prompt_toolkit itself knows NO_COLOR and TERM=dumb but not COLORTERM, so a terminal of
     true colour would get the nearest of 256.
     """
+    if wanted != "auto":
+        return _DEPTHS[wanted]
     if environ.get("NO_COLOR"):
         return ColorDepth.DEPTH_1_BIT
     if environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):

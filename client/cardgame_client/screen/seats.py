@@ -7,6 +7,8 @@ the arrow of the direction says in which order play goes along them.
 from collections.abc import Iterator, Sequence
 
 from cardgame_client.screen.cells import Line, beside, drawable, shorten, stack
+from cardgame_client.screen.clicks import SEAT, all_clickable, clickable
+from cardgame_client.screen.flash import NOWHERE, Spots, seat_spot
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_protocol.view import Seat, View
 
@@ -64,7 +66,13 @@ def label(seat: Seat) -> str:
     return "" if seat.here else "away"
 
 
-def seat_rows(view: View, own: int | None, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
+def seat_rows(
+    view: View,
+    own: int | None,
+    size: tuple[int, int],
+    glyphs: Glyphs,
+    lit: Spots = NOWHERE,
+) -> list[Line]:
     """Draw the other seats for `size` = (cells, rows): as blocks, or as words in a row or two."""
     cells, rows = size
     numbers = others(view, own)
@@ -77,24 +85,33 @@ def seat_rows(view: View, own: int | None, size: tuple[int, int], glyphs: Glyphs
                 line
                 for start in range(0, len(numbers), across)
                 for line in _band(
-                    view, own, numbers[start : start + across], (wide, height), glyphs
+                    view, numbers[start : start + across], (wide, height), glyphs, lit
                 )
             ]
-    return list(_words(view, numbers, cells, glyphs))[:rows]
+    return list(_words(view, numbers, cells, glyphs, lit))[:rows]
 
 
 def _band(
-    view: View, own: int | None, numbers: Sequence[int], size: tuple[int, int], glyphs: Glyphs
+    view: View, numbers: Sequence[int], size: tuple[int, int], glyphs: Glyphs, lit: Spots
 ) -> list[Line]:
-    return stack([(size[0], _block(view, own, number, size, glyphs)) for number in numbers])
+    return stack([(size[0], _block(view, number, size, glyphs, lit)) for number in numbers])
+
+
+def seat_style(view: View, number: int, lit: Spots) -> str:
+    """Return the style of a seat's name: on turn, lit for a moment, out of the match, or none."""
+    if seat_spot(number) in lit:
+        return "class:flash"
+    if view.to_move == number:
+        return "class:turn"
+    return "" if view.seats[number].in_match else "class:off"
 
 
 def _block(
-    view: View, own: int | None, number: int, size: tuple[int, int], glyphs: Glyphs
+    view: View, number: int, size: tuple[int, int], glyphs: Glyphs, lit: Spots
 ) -> list[Line]:
     cells, height = size[0] - 2, size[1]
     seat, moving = view.seats[number], view.to_move == number
-    style = "class:turn" if moving else ("" if seat.in_match else "class:off")
+    style = seat_style(view, number, lit)
     score = standing(seat, glyphs)
     name = name_of(seat, number, glyphs)
     if height < FULL_ROWS and seat.kind == "computer":
@@ -104,18 +121,21 @@ def _block(
         ("class:alarm" if moving else "", f"{glyphs.pointer if moving else ' '} "),
         (f"{style} bold", name),
     ]
-    lines = [beside(head, [("class:dim", score)], cells), _cards(view, own, number, glyphs)]
+    lines = [
+        beside(head, [("class:dim", score)], cells),
+        [("", "  "), *card_line(view, number, glyphs), *_next(view, number)],
+    ]
     if height >= FULL_ROWS:
         lines.append([("", "  "), ("class:dim", shorten(label(seat), cells - 2))])
-    return [[("", " "), *line] for line in lines]
+    return all_clickable([[("", " "), *line] for line in lines], SEAT, number)
 
 
-def _cards(view: View, own: int | None, number: int, glyphs: Glyphs) -> Line:
+def card_line(view: View, number: int, glyphs: Glyphs) -> Line:
+    """Return how many cards a seat holds, as backs and as a number, and what that means."""
     seat = view.seats[number]
     if not seat.in_match:
-        return [("class:off", "  out of the match")]
+        return [("class:off", "out of the match")]
     line: Line = [
-        ("", "  "),
         ("class:dim", glyphs.back * min(seat.cards, BACKS_DRAWN)),
         ("bold", f" {seat.cards}"),
     ]
@@ -123,25 +143,34 @@ def _cards(view: View, own: int | None, number: int, glyphs: Glyphs) -> Line:
         line.append(("class:alarm", " NOT CALLED"))
     elif seat.cards == 1:
         line.append(("class:notice", " LAST CARD"))
-    if own is not None and view.to_move == own and next_seat(view, own) == number:
-        line.append(("class:dim", " next"))
     return line
 
 
-def _words(view: View, numbers: Sequence[int], cells: int, glyphs: Glyphs) -> Iterator[Line]:
+def plays_next(view: View, number: int) -> bool:
+    """Whether this seat follows the one that is on turn."""
+    return view.to_move is not None and next_seat(view, view.to_move) == number
+
+
+def _next(view: View, number: int) -> Line:
+    return [("class:dim", " next")] if plays_next(view, number) else []
+
+
+def _words(
+    view: View, numbers: Sequence[int], cells: int, glyphs: Glyphs, lit: Spots
+) -> Iterator[Line]:
     """`>Bea 5 Cem 11~ Dot 1c!`: `~` away, `c` computer, `!` one card, `?` not called."""
     share = max(6, cells // max(1, len(numbers)) - 1)
     line: Line = []
     used = 0
     for number in numbers:
         text = _word(view, number, share, glyphs)
-        style = "class:turn" if view.to_move == number else ""
+        style = seat_style(view, number, lit)
         if number in view.uncalled:
             style = "class:alarm"
         if line and used + share + 1 > cells:
             yield line
             line, used = [], 0
-        line.append((style, text.ljust(share) + " "))
+        line.append((clickable(style, SEAT, number), text.ljust(share) + " "))
         used += share + 1
     if line:
         yield line

@@ -3,11 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from cardgame_client.model import Line as LogLine
-from cardgame_client.screen.cells import Line, drawable, stack, wrap
+from cardgame_client.screen.cells import Line, drawable, fit, stack, wrap
 from cardgame_client.screen.glyphs import Glyphs
 
 BESIDE_CELLS = 70
 """From this width on chat stands beside the log instead of among its lines."""
+
+LEAST_TALK = 2
+"""Lines of talk that stay under any page."""
 
 STYLES = {"event": "", "chat": "class:you", "note": "class:dim", "refused": "class:notice"}
 
@@ -23,16 +26,41 @@ def talk_rows(
     if cells < BESIDE_CELLS or not any(line.kind == "chat" for line in lines):
         return _pane(lines, size, glyphs, back)
     left = cells * 6 // 10
-    events = [line for line in lines if line.kind != "chat"]
-    chat = [line for line in lines if line.kind == "chat"]
     bar: list[Line] = [[("class:rule", glyphs.bar)]] * rows
     return stack(
         [
-            (left, _pane(events, (left, rows), glyphs, back)),
+            (left, event_rows(lines, (left, rows), glyphs, back)),
             (1, bar),
-            (cells - left - 1, _pane(chat, (cells - left - 1, rows), glyphs, back)),
+            (cells - left - 1, chat_rows(lines, (cells - left - 1, rows), glyphs, back)),
         ]
     )
+
+
+def over_talk(
+    lines: Sequence[Line], log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int
+) -> list[Line]:
+    """Return exactly `size` = (cells, rows): the lines of a page, and the talk in what they leave.
+
+    The talk keeps at least `LEAST_TALK` lines under a rule, whatever the page has.
+    """
+    cells, rows = size
+    page: list[Line] = [fit(line, cells) for line in lines[: max(1, rows - LEAST_TALK - 1)]]
+    page.append([("class:rule", glyphs.rule * cells)])
+    return page + talk_rows(log, (cells, max(0, rows - len(page))), glyphs, back)
+
+
+def event_rows(
+    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int = 0
+) -> list[Line]:
+    """Exactly `size` = (cells, rows) of everything but chat."""
+    return _pane([line for line in log if line.kind != "chat"], size, glyphs, back)
+
+
+def chat_rows(
+    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int = 0
+) -> list[Line]:
+    """Exactly `size` = (cells, rows) of chat."""
+    return _pane([line for line in log if line.kind == "chat"], size, glyphs, back)
 
 
 def _pane(lines: Sequence[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:

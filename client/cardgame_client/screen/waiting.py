@@ -1,11 +1,12 @@
 """The waiting room: the seats of a table whose match has not begun, and what may be changed."""
 
 from cardgame_client.model import Model
-from cardgame_client.screen.cells import Line, fit, pad, wrap
+from cardgame_client.screen.cells import Line, pad, wrap
+from cardgame_client.screen.clicks import ROW, clickable
+from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.heading import rule, title
 from cardgame_client.screen.seats import name_of
-from cardgame_client.screen.table import rule, title
-from cardgame_client.screen.talk import talk_rows
 from cardgame_protocol.view import Seat, View
 
 WIDE_CELLS = 60
@@ -20,10 +21,8 @@ def is_host(model: Model) -> bool:
     return model.view is not None and model.view.host == model.name
 
 
-def waiting_page(
-    model: Model, row: int, back: int, size: tuple[int, int], glyphs: Glyphs
-) -> list[Line]:
-    """Return the seats with the cursor on `row`, what the start waits for, and the talk."""
+def waiting_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
+    """Return the seats with the cursor on the desk's row, and what the start waits for."""
     view = model.view
     if view is None:
         return []
@@ -32,15 +31,11 @@ def waiting_page(
     if rows > 16:
         lines.append([])
     lines += [
-        _row(view, number, model.seat, (number == row, cells), glyphs)
+        _row(view, number, model.seat, (number == desk.row, cells), glyphs)
         for number in range(len(view.seats))
     ]
     lines += [[], *([("bold", f" {text}")] for text in wrap(_waits_for(view), cells - 2))]
-    lines.append(_changes(view))
-    lines = lines[: max(1, rows - 2)]
-    lines.append(rule(cells, glyphs))
-    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, back)
-    return [fit(line, cells) for line in lines[:rows]]
+    return [*lines, *_changes(view)]
 
 
 def _row(view: View, number: int, own: int | None, shape: tuple[bool, int], glyphs: Glyphs) -> Line:
@@ -52,7 +47,8 @@ def _row(view: View, number: int, own: int | None, shape: tuple[bool, int], glyp
     text = f" {glyphs.pointer if chosen else ' '} {number}  "
     text += pad(name, WIDE_NAME if cells > WIDE_CELLS else NARROW_NAME)
     text += " " + ", ".join(part for part in said if part)
-    return [("class:row.chosen" if chosen else "", pad(text, cells - 1))]
+    style = clickable("class:row.chosen" if chosen else "", ROW, number)
+    return [(style, pad(text, cells - 1))]
 
 
 def _remark(view: View, seat: Seat) -> str:
@@ -74,9 +70,9 @@ def _waits_for(view: View) -> str:
     return "The match begins."
 
 
-def _changes(view: View) -> Line:
+def _changes(view: View) -> list[Line]:
     """Return the options that differ from the preset, for whoever wonders about the rules."""
     if not view.changed:
         return []
     said = ", ".join(f"{name} {view.rules.options.get(name)}" for name in view.changed)
-    return [("class:dim", f" other than usual: {said}")]
+    return [[("class:dim", f" other than usual: {said}")]]

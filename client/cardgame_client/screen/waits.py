@@ -2,9 +2,14 @@
 
 from cardgame_client.model import Model
 from cardgame_client.screen.cells import Line, headed
+from cardgame_client.screen.desk import Desk
+from cardgame_client.screen.flash import seat_spot
 from cardgame_client.screen.glyphs import Glyphs
-from cardgame_client.screen.seats import label, name_of, standing
+from cardgame_client.screen.seats import label, name_of, next_seat, standing
 from cardgame_protocol.view import View
+
+WORTH_TELLING = 10
+"""Seconds from which on a wait is counted aloud: most turns take less."""
 
 
 def waits(model: Model, glyphs: Glyphs) -> str:
@@ -18,7 +23,8 @@ def waits(model: Model, glyphs: Glyphs) -> str:
     name = name_of(seat, view.to_move, glyphs)
     remark = f" ({label(seat)})" if label(seat) else ""
     doing = {"name": "names a colour", "answer": "takes four cards or challenges"}
-    return f"{name}{remark} {doing.get(view.phase or '', 'is on turn')}"
+    then = ", then you" if next_seat(view, view.to_move) == model.seat else ""
+    return f"{name}{remark} {doing.get(view.phase or '', 'is on turn')}{then}"
 
 
 def _mine(model: Model, view: View) -> str:
@@ -36,17 +42,15 @@ def _mine(model: Model, view: View) -> str:
     return "Your turn: play, or draw" if "draw" in verbs else "Your turn: play a card"
 
 
-def own_line(model: Model, cells: int, glyphs: Glyphs, armed: bool) -> Line:
-    """Return the line above the hand: what is waited for, and on the right one's own standing."""
+def own_line(model: Model, desk: Desk, cells: int, glyphs: Glyphs) -> Line:
+    """Return the line above the hand: what is waited for and how long, and one's own standing."""
     view = model.view
     if view is None:
         return []
     style = "class:mine" if model.my_turn else "class:dim"
-    left: Line = [
-        ("", " "),
-        (style, f" {waits(model, glyphs)} " if model.my_turn else waits(model, glyphs)),
-    ]
-    if armed:
+    text = waits(model, glyphs) + _since(desk)
+    left: Line = [("", " "), (style, f" {text} " if model.my_turn else text)]
+    if desk.call:
         left.append(("class:notice", " call: on"))
     if model.seat is None:
         return headed(left, [("class:dim", "watching ")], cells)
@@ -54,4 +58,11 @@ def own_line(model: Model, cells: int, glyphs: Glyphs, armed: bool) -> Line:
     mine = f" {name_of(seat, model.seat, glyphs)} {standing(seat, glyphs)} "
     if model.seat in view.uncalled:
         left.append(("class:alarm", " you have not called!"))
-    return headed(left, [("class:you", mine)], cells)
+    lit = seat_spot(model.seat) in desk.lit
+    return headed(left, [("class:flash" if lit else "class:you", mine)], cells)
+
+
+def _since(desk: Desk) -> str:
+    """Return how long the table has waited, once that is worth a word."""
+    waited = int(desk.waited)
+    return f", {waited} s" if waited >= WORTH_TELLING else ""

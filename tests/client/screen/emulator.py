@@ -90,6 +90,7 @@ class Terminal:
             terminal_out=output,
             glyphs=glyphs,
             clock=lambda: self.now,
+            environ={"TERM": "xterm-256color"},
         )
         self.screen.app.after_render += lambda _app: self._rendered()
         self.code: Exit | None = None

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from cardgame_protocol.view import HandSheet, MatchResult, Seat
+from cardgame_rules import PRESETS
 from tests.client.screen.tables import (
     NAMES,
     Stage,
@@ -114,16 +116,80 @@ def _waiting(stage: Stage) -> Stage:
     return stage.update(view("classic", seats, changed=["call_penalty"], **fields), you([], []))
 
 
-def _between(stage: Stage) -> Stage:
-    fields = {"state": "between", "phase": None, "to_move": None, "next_in": 10.0}
-    table = view("classic", classic_seats(), last_hand=hand_sheet(), **fields)
-    return stage.update(table, you([], []))
+def _survival(stage: Stage) -> Stage:
+    """A first turn of `survival`, with a Draw Two to start a stack."""
+    seats = [
+        seat("Ana", cards=5, lives=2, total=36),
+        seat("Bea", cards=5, lives=3, total=120),
+        seat("Zed", kind="computer", level="random", cards=5),
+        seat("Gus", cards=5, lives=0, total=12, in_match=False),
+    ]
+    own = you(["G4", "YD", "B1", "W", "F"], ["play YD", *wild_plays("W"), *wild_plays("F"), "draw"])
+    return stage.update(view("survival", seats), own)
 
 
-def _over(stage: Stage) -> Stage:
-    fields = {"state": "over", "phase": None, "to_move": None, "result": match_result()}
-    table = view("classic", classic_seats(), last_hand=hand_sheet(), **fields)
-    return stage.update(table, you([], []))
+def _seats_of(preset: str) -> list[Seat]:
+    if preset == "classic":
+        return classic_seats()
+    if preset == "survival":
+        return [
+            seat("Ana", cards=2, lives=1, total=74),
+            seat("Bea", cards=0, lives=2, total=120),
+            seat("Zed", kind="computer", level="random", cards=3),
+        ]
+    return [seat("Ana", cards=1, total=80), seat("Bea", cards=0, total=92)]
+
+
+_WINNERS = {"classic": 3, "survival": 1, "duel": 1, "eights": 1}
+
+_LEFT = {
+    "survival": [["B3", "F"], [], ["R1", "GS", "Y4"]],
+    "duel": [["RS"], []],
+    "eights": [["QH"], []],
+}
+
+
+def _sheet(preset: str) -> HandSheet:
+    """What the hand that has just ended left: the loser of a life, the winner's points."""
+    if preset == "classic":
+        return hand_sheet()
+    points = {"survival": [0, 78, 0], "duel": [0, 20], "eights": [0, 10]}[preset]
+    return HandSheet(
+        hand=3,
+        reason="out",
+        winner=1,
+        cards=_LEFT[preset],
+        points=points,
+        lives_lost=[0] if preset == "survival" else [],
+    )
+
+
+def _between(preset: str) -> Callable[[Stage], Stage]:
+    def play(stage: Stage) -> Stage:
+        fields = {"state": "between", "phase": None, "to_move": None, "next_in": 10.0}
+        table = view(preset, _seats_of(preset), last_hand=_sheet(preset), **fields)
+        return stage.update(table, you([], []))
+
+    return play
+
+
+def _over(preset: str) -> Callable[[Stage], Stage]:
+    def play(stage: Stage) -> Stage:
+        fields = {"state": "over", "phase": None, "to_move": None, "result": _result(preset)}
+        table = view(preset, _seats_of(preset), last_hand=_sheet(preset), **fields)
+        return stage.update(table, you([], []))
+
+    return play
+
+
+def _result(preset: str) -> MatchResult:
+    if preset == "classic":
+        return match_result()
+    winner = _WINNERS[preset]
+    totals = {"survival": [74, 120, 0], "duel": [180, 520], "eights": [80, 102]}[preset]
+    others = [[number] for number in range(len(totals)) if number != winner]
+    reason = "lives" if preset == "survival" else "target"
+    return MatchResult(reason=reason, winners=[winner], ranking=[[winner], *others], totals=totals)
 
 
 SCENES: dict[str, Callable[[Stage], Stage]] = {
@@ -138,9 +204,10 @@ SCENES: dict[str, Callable[[Stage], Stage]] = {
     "classic_watching": _watching,
     "duel_turn": _duel,
     "eights_turn": _eights,
+    "survival_turn": _survival,
     "survival_pending": _pending,
-    "between_hands": _between,
-    "match_over": _over,
+    **{f"{preset}_between": _between(preset) for preset in PRESETS},
+    **{f"{preset}_over": _over(preset) for preset in PRESETS},
 }
 """Moments worth a look, each as what a server's updates make of a fresh model."""
 

@@ -292,5 +292,7 @@ async def test_bug_U11_the_terminal_is_left_as_it_was_found(
         seen.keys.send_text("\x03")
         await ended(seen)
         assert not seen.display.cursor.hidden
-        assert seen.written.rstrip().endswith(("\x1b[?12l\x1b[?25h", "\x1b[?1049l", "\x1b[?2004l"))
-        assert "\x1b[?1049l" in seen.written
+        for mode in ("1049", "1000", "1003", "1004", "1006", "2004"):
+            on, off = seen.written.rfind(f"\x1b[?{mode}h"), seen.written.rfind(f"\x1b[?{mode}l")
+            assert off > on > -1, mode
+        assert seen.written.endswith("\x1b[23;0t")

@@ -91,9 +91,9 @@ def test_only_the_host_sets_up_computers(hands: HandsOn, build: Any) -> None:
 
 
 def test_the_score_sheet_goes_on_and_the_end_asks_for_a_rematch(hands: HandsOn) -> None:
-    assert hands("between_hands").press("enter") == ["ready"]
-    assert hands("match_over").press("enter") == ["rematch"]
-    assert hands("match_over").press("s") == ["save"]
+    assert hands("classic_between").press("enter") == ["ready"]
+    assert hands("classic_over").press("enter") == ["rematch"]
+    assert hands("classic_over").press("s") == ["save"]
 
 
 def test_bug_U09_a_score_sheet_is_not_left_by_a_key_meant_for_the_hand(
@@ -101,7 +101,7 @@ def test_bug_U09_a_score_sheet_is_not_left_by_a_key_meant_for_the_hand(
 ) -> None:
     table = hands("classic_turn")
     table.now += 1
-    between = scenes["between_hands"]().model
+    between = scenes["classic_between"]().model
     assert between.view is not None
     table.stage.update(between.view, between.you)
     table.follow()
@@ -118,7 +118,7 @@ def test_a_running_match_is_left_only_after_yes(hands: HandsOn, key: str, comman
     assert table.press(key, "y") == [command]
 
 
-@pytest.mark.parametrize("name", ["lobby", "waiting", "match_over", "classic_watching"])
+@pytest.mark.parametrize("name", ["lobby", "waiting", "classic_over", "classic_watching"])
 def test_elsewhere_q_quits_at_once(hands: HandsOn, name: str) -> None:
     assert hands(name).press("q") == ["quit"]
 

@@ -15,8 +15,10 @@ from cardgame_protocol.view import ShownHand
 from tests.client.screen.emulator import OpenTerminal
 from tests.client.screen.scenes import Scene, Scenes
 
-SIZES = [(40, 12), (80, 24), (120, 40)]
+SIZES = [(40, 12), (80, 24), (120, 40), (200, 60)]
 KEPT = Path(__file__).parent / "screens"
+
+UP, HOME, END = "\x1b[A", "\x1b[H", "\x1b[F"
 
 pytestmark = pytest.mark.anyio
 
@@ -47,22 +49,30 @@ async def test_bug_U17_without_utf8_the_same_screen_is_plain_ascii(
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("preset", "keys"),
+    [("duel", (END,)), ("eights", (HOME,)), ("survival", (END, UP)), ("classic", (END, UP))],
+)
 async def test_the_colour_choice_is_as_kept(
-    terminal: OpenTerminal, scenes: Scenes, size: tuple[int, int]
+    terminal: OpenTerminal,
+    scenes: Scenes,
+    size: tuple[int, int],
+    preset: str,
+    keys: tuple[str, ...],
 ) -> None:
-    stage = scenes["classic_turn"]()
+    stage = scenes[f"{preset}_turn"]()
     async with terminal(stage, size) as seen:
-        for _ in range(4):
-            await seen.send("\x1b[B")
+        for key in keys:
+            await seen.send(key)
         await seen.send("\r")
-        await seen.sees("which colour?")
-        check(f"colour_choice_{size[0]}x{size[1]}", seen.text)
+        await seen.sees(": which ")
+        check(f"{preset}_colour_{size[0]}x{size[1]}", seen.text)
 
 
 async def test_the_seconds_to_the_next_hand_count_down(
     terminal: OpenTerminal, scenes: Scenes
 ) -> None:
-    async with terminal(scenes["between_hands"]()) as seen:
+    async with terminal(scenes["classic_between"]()) as seen:
         await seen.sees("Next hand in 10 s")
         await seen.send("z", after=3.5)
         await seen.sees("Next hand in 7 s")

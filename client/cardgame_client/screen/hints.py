@@ -1,0 +1,38 @@
+"""The line for somebody's first games: the one thing to know at this moment."""
+
+from cardgame_client.model import Model
+from cardgame_client.screen.desk import place_of
+
+HINTS = {
+    "away": "The server is being looked for.",
+    "lobby": "Arrows choose a table, Enter joins it.",
+    "waiting": "Enter says that you are ready.",
+    "between": "Enter goes on to the next hand.",
+    "over": "Enter asks for a rematch.",
+}
+"""By place, short enough to stand whole beside the end of the line at 80 columns."""
+
+
+DISMISS = "F5: no more hints."
+"""How to be rid of the line for good."""
+
+
+def hint(model: Model, cells: int) -> str:
+    """Return the hint of the moment with the way to dismiss it, where both fit into the line."""
+    text = _hint(model)
+    whole = f"{text} {DISMISS}"
+    return whole if len(whole) + 2 <= cells else f"F1 help. {DISMISS}"
+
+
+def _hint(model: Model) -> str:
+    """Return the hint of the moment."""
+    place = place_of(model)
+    if place != "playing":
+        return HINTS[place]
+    if model.seat is None:
+        return "You watch; F2 talks to the table."
+    if not model.my_turn:
+        return "? explains the chosen card while you wait."
+    if model.french:
+        return "Arrows choose a card, Enter plays it, D draws, ? explains."
+    return "Arrows choose a card, Enter plays it, P draws, ? explains."
