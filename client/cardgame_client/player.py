@@ -133,6 +133,7 @@ class Player:
             code = await self._stay()
             group.cancel_scope.cancel()
         self.model.link = "closed"
+        self._identity.give_up_name()
         self._forget_commands()
         self.on_change()
         return code

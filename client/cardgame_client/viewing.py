@@ -46,7 +46,7 @@ class Viewer:
         self.on_change: Callable[[], None] = lambda: None
         self.last_words = ""
         self._film = film
-        self._point = point
+        self._point: Point = point
         self._step = 0
         self._closed = anyio.Event()
         self._show()

@@ -2,16 +2,20 @@
 
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import anyio
 import msgspec
+import pytest
 from anyio.abc import ByteStream
 
 from cardgame_client.beside import beside
 from cardgame_client.connection import Link
 from cardgame_client.model import Model
+from cardgame_client.settings import Settings
 from cardgame_protocol import (
     FrameReader,
     Greeting,
@@ -30,6 +34,20 @@ from cardgame_protocol import (
 from cardgame_rules import PRESETS
 
 TOKEN = "ab" * 32
+
+
+def own_folders(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let clients read and write settings and tokens below `folder`; no variable chooses for them.
+
+    Windows' variables too: a test may look at what happens there.
+    """
+    for variable in ("XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.setenv(variable, str(folder / "config"))
+    for variable in ("XDG_STATE_HOME", "LOCALAPPDATA"):
+        monkeypatch.setenv(variable, str(folder / "state"))
+    for field in fields(Settings):
+        monkeypatch.delenv(f"CARDGAME_{field.name.upper()}", raising=False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
 
 
 def greeting(**changes: Any) -> Greeting:
