@@ -38,9 +38,13 @@ def choose_settings(flags: Mapping[str, Any], environ: Mapping[str, str]) -> Set
     """
     file = config_folder(environ) / FILE_NAME
     remembered = {"hints": False} if (state_folder(environ) / DISMISSED).exists() else {}
-    given = {name: value for name, value in flags.items() if name in _FIELDS and value is not None}
-    chosen = remembered | from_file(file) | from_environment(environ)
-    return Settings(**(chosen | {name: _flag(name, value) for name, value in given.items()}))
+    given = {
+        name: _flag(name, value)
+        for name, value in flags.items()
+        if name in _FIELDS and value is not None
+    }
+    chosen: dict[str, Any] = remembered | from_file(file) | from_environment(environ) | given
+    return Settings(**chosen)
 
 
 def from_file(path: Path) -> dict[str, Any]:

@@ -99,10 +99,15 @@ class Screen:
         self._write(self.nudge.active(self._clock()))
         if key == "f5":
             self.player.dismiss_hint()
-        elif isinstance(self.player, Stepping) and press_in_replay(self.player, key):
+        elif self._steps(key):
             return
         else:
             self._carry_out(press(self.desk, self.player.model, key, self._clock()))
+
+    def _steps(self, key: str) -> bool:
+        """Carry out a key of a replay; false where there is none, or a page lies over it."""
+        laid = self.desk.page or self.desk.sheet
+        return not laid and isinstance(self.player, Stepping) and press_in_replay(self.player, key)
 
     def focused(self, has_focus: bool) -> None:
         """Take the terminal's report that its window got or lost the focus."""

@@ -13,7 +13,7 @@ from cardgame_client.hand_pages import playable_cards
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words, colours_of
 from cardgame_client.safe import safe
-from cardgame_client.verbs import VERBS, Place, find_verb
+from cardgame_client.verbs import REPLAY_VERBS, VERBS, Place, find_verb
 
 Offer = tuple[str, str]
 """A text to complete to, and what it means."""
@@ -41,6 +41,8 @@ class CommandCompleter(Completer):
 
 def offers(before: Sequence[str], model: Model) -> list[Offer]:
     """Return what may be typed after the words `before`."""
+    if model.replay:
+        return [] if before else [(verb.name, verb.help) for verb in REPLAY_VERBS]
     if not before:
         return _commands(model)
     verb = find_verb(before[0].lower())

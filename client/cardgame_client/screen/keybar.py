@@ -59,8 +59,7 @@ def keybar(model: Model, desk: Desk, cells: int) -> Line:
 _ALWAYS: list[Hint] = [(":", "command"), ("F2", "chat"), ("F1", "help"), ("Q", "quit")]
 _REPLAY: list[Hint] = [
     ("left/right", "move"),
-    ("N", "next hand"),
-    ("B", "hand before"),
+    ("up/down", "hand"),
     ("Home", "begin"),
     ("End", "end"),
     ("V", "seat"),

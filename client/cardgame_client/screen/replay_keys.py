@@ -2,10 +2,10 @@
 
 from typing import Protocol, runtime_checkable
 
-STEPS = {"left": -1, "right": 1, "p": -1, " ": 1, "enter": 1, "up": -1, "down": 1}
-"""Keys that go by moves."""
+STEPS = {"left": -1, "right": 1, "p": -1, "n": 1, " ": 1, "enter": 1}
+"""Keys that go by moves; P and N as the commands of the same letters."""
 
-HANDS = {"b": -1, "n": 1, "pageup": -1, "pagedown": 1}
+HANDS = {"up": -1, "down": 1}
 """Keys that go by hands."""
 
 ENDS = {"home": 0, "end": 1}

@@ -33,6 +33,8 @@ def sheet_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
         lines += _hand_sheet(view, view.last_hand, cells, glyphs)
     if rows >= AIRY_ROWS:
         lines.append([])
+    if model.replay:
+        return lines  # nobody is asked, and nothing is waited for
     return [*lines, *_who_is_ready(view, desk.seconds_left(model), cells, glyphs)]
 
 
