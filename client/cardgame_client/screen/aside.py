@@ -16,6 +16,10 @@ from cardgame_protocol.view import View
 Page = Callable[[Model, Desk, tuple[int, int], Glyphs], list[Line]]
 """Draws a page for (cells, rows), in as few lines as it needs."""
 
+CARD_LINES = 17
+"""Lines for the chosen card, whatever is to be said of it, so that the log beneath stays in place:
+the longest text, of a Wild Draw Four that may be challenged, with its heading."""
+
 SIDE_CELLS, SIDE_ROWS = 112, 20
 """From this size on log and chat stand beside a page."""
 
@@ -85,7 +89,7 @@ def _card(model: Model, chosen: int, cells: int, glyphs: Glyphs) -> list[Line]:
     lines = [heading(card_words(card), cells, glyphs)]
     for text in about(card, model):
         lines += [[("", f" {piece}")] for piece in wrap(text, cells - 2)]
-    return [*lines, []]
+    return (lines + [[]] * CARD_LINES)[:CARD_LINES]
 
 
 def heading(text: str, cells: int, glyphs: Glyphs) -> Line:

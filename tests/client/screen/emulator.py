@@ -17,6 +17,7 @@ from cardgame_client.model import Model
 from cardgame_client.player import Player
 from cardgame_client.screen.app import Screen, show
 from cardgame_client.screen.glyphs import UTF8, Glyphs
+from cardgame_client.settings import USUAL, Settings
 from tests.client.screen.tables import Stage
 
 LONGEST = 20.0
@@ -29,8 +30,8 @@ class FakePlayer(Player):
     `breaks` is raised by the next `submit`, as a fault of the program would be.
     """
 
-    def __init__(self, model: Model) -> None:
-        super().__init__(Address("localhost", 1), model.name)
+    def __init__(self, model: Model, settings: Settings) -> None:
+        super().__init__(Address("localhost", 1), model.name, settings=settings)
         self.model = model
         self.submitted: list[str] = []
         self.code: Exit | Exception = Exit.OK
@@ -70,10 +71,15 @@ class Terminal:
     """A terminal emulator with a running screen in it; `clock` is the screen's own time."""
 
     def __init__(
-        self, stage: Stage, size: tuple[int, int], keys: PipeInput, glyphs: Glyphs
+        self,
+        stage: Stage,
+        size: tuple[int, int],
+        keys: PipeInput,
+        glyphs: Glyphs,
+        settings: Settings,
     ) -> None:
         self.display = pyte.Screen(*size)
-        self.player = FakePlayer(stage.model)
+        self.player = FakePlayer(stage.model, settings)
         self.stage = stage
         self.keys = keys
         self.now = 1000.0
@@ -146,11 +152,14 @@ class Terminal:
 
 @asynccontextmanager
 async def open_terminal(
-    stage: Stage, size: tuple[int, int] = (80, 24), glyphs: Glyphs = UTF8
+    stage: Stage,
+    size: tuple[int, int] = (80, 24),
+    glyphs: Glyphs = UTF8,
+    settings: Settings = USUAL,
 ) -> AsyncIterator[Terminal]:
     """Run a screen on this stage in a terminal of this size for the block."""
     with create_pipe_input() as keys:
-        terminal = Terminal(stage, size, keys, glyphs)
+        terminal = Terminal(stage, size, keys, glyphs, settings)
         async with anyio.create_task_group() as tasks:
             tasks.cancel_scope.deadline = anyio.current_time() + LONGEST
             drawn = terminal.changed
