@@ -4,7 +4,7 @@ import argparse
 import platform
 from importlib.metadata import version
 
-from bench import engines, network
+from bench import client_redraw, client_start, engines, network
 from bench.interleave import Effort, report
 
 PACKAGES = ("cardgame", "trio", "msgpack", "msgspec", "open_spiel", "rlcard", "numpy")
@@ -13,7 +13,7 @@ PACKAGES = ("cardgame", "trio", "msgpack", "msgspec", "open_spiel", "rlcard", "n
 def arguments() -> argparse.Namespace:
     """Return what was asked for."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("only", nargs="*", help="eights, classic, moves (default: all)")
+    parser.add_argument("only", nargs="*", help="eights, classic, moves, client (default: all)")
     parser.add_argument("--seconds", type=float, default=2.0, help="of one run of one side")
     parser.add_argument("--runs", type=int, default=7, help="of each side, taken in turn")
     return parser.parse_args()
@@ -35,6 +35,18 @@ def main() -> None:
     if wanted(asked.only, "moves"):
         title = f"\nmoves: CPU of the server process, {network.TABLES} tables of 4 clients"
         print(report(title, "<= 2.5", lambda ratio: ratio <= 2.5, network.moves(effort)))
+    if wanted(asked.only, "client"):
+        client(effort)
+
+
+def client(effort: Effort) -> None:
+    """Measure the terminal client: its shortest answers, its first screen, a key press."""
+    title = "\nclient: CPU of the shortest answers"
+    print(report(title, "<= 3.5", lambda ratio: ratio <= 3.5, client_start.answers(effort.runs)))
+    title = "\nclient: CPU until the first screen, in a terminal"
+    print(report(title, "<= 2", lambda ratio: ratio <= 2, client_start.first_screen(effort.runs)))
+    title = f"\nclient: a key press at {client_redraw.CELLS}x{client_redraw.ROWS}"
+    print(report(title, "<= 4", lambda ratio: ratio <= 4, client_redraw.key_press(effort)))
 
 
 def wanted(only: list[str], name: str) -> bool:
