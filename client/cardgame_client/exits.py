@@ -19,7 +19,7 @@ class Exit(IntEnum):
 MEANINGS: dict[Exit, str] = {
     Exit.OK: "left by yourself, or the input ended",
     Exit.FAILED: "something went wrong, the last line on standard error says what",
-    Exit.USAGE: "the command line was not understood",
+    Exit.USAGE: "the command line or a setting was not understood",
     Exit.CANNOT_CONNECT: "nothing answers at that address, or it is not a card server",
     Exit.VERSION_REFUSED: "client and server share no version of the protocol",
     Exit.LINK_LOST: "the link was lost and could not be restored",

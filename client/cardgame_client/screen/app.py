@@ -194,7 +194,7 @@ class Screen:
         """Tell a player who looks elsewhere that it is their turn."""
         model = self.player.model
         where = model.view.name if model.view else ""
-        turn = model.turn if model.my_turn else None
+        turn = model.turn if model.my_turn and not model.replay else None
         self._write(self.nudge.look(turn, where, self.desk.now))
 
     def _write(self, sequence: str) -> None:

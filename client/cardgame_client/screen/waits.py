@@ -48,7 +48,7 @@ def own_line(model: Model, desk: Desk, cells: int, glyphs: Glyphs) -> Line:
     if view is None:
         return []
     style = "class:mine" if model.my_turn else "class:dim"
-    text = waits(model, glyphs) + _since(desk)
+    text = waits(model, glyphs) + ("" if model.replay else _since(desk))
     left: Line = [("", " "), (style, f" {text} " if model.my_turn else text)]
     if desk.call:
         left.append(("class:notice", " call: on"))
