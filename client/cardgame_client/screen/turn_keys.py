@@ -25,6 +25,9 @@ def press_in_hand(desk: Desk, model: Model, key: str, now: float) -> list[str]:
     if key == "escape":
         desk.chooser = desk.rank = None
         return []
+    if model.link == "lost":
+        # The choice stays open: it is the same one after the return, if the turn is.
+        return _say(desk, "There is no connection now: what you choose must wait for it.")
     if model.french and (desk.rank or letter in RANKS) and _wants_card(desk, model, letter):
         return _rank_or_suit(desk, model, letter, now)
     if letter in notation.colours_of(model.french):
