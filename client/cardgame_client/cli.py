@@ -55,9 +55,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add("--players", type=int, metavar="N", help="seats of the solo game, you among them")
     add("--level", metavar="LEVEL", help="the computers in it: random or simple")
-    add(
-        "--seat", metavar="SEAT", help="who to look at a replay as: a seat's number, all, spectator"
-    )
+    add("--seat", metavar="SEAT", help="who to look at a replay as: a seat, all or spectator")
     _settings(described)
     add("--version", action="version", version=f"cardgame-client {__version__}")
     return described

@@ -9,6 +9,7 @@ from cardgame_client.model import Model, Sheet
 from cardgame_client.pages import lobby, table_line
 from cardgame_client.safe import safe
 from cardgame_client.voice import counted, sentence
+from cardgame_client.writing import write_new
 from cardgame_protocol import (
     CreateRequest,
     LeaveRequest,
@@ -67,8 +68,7 @@ async def _save(path: str, link: Link, model: Model) -> None:
         pages.append(page.text)
     target = Path(path).expanduser() if path else _file_name(model)
     try:
-        with target.open("x", encoding="utf-8") as file:
-            file.write("".join(pages))
+        write_new(target, "".join(pages))
     except FileExistsError:
         model.refuse(f"{target} exists already. Type save FILE with another name.")
     except OSError as error:

@@ -1,7 +1,8 @@
-"""Files of the player's own, written whole or not at all, and readable by the player alone."""
+"""Files written whole or not at all; what the program remembers only its player can read."""
 
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkstemp
 
@@ -21,18 +22,40 @@ def write_whole(target: Path, text: str) -> None:
     S-02). Raises OSError.
     """
     private_folder(target.parent)
+    with _beside(target, text) as name:
+        os.replace(name, target)
+    _keep_name(target.parent)
+
+
+def write_new(target: Path, text: str) -> None:
+    """Put `text` into a file that is not there yet, whole or not at all.
+
+    Raises FileExistsError, with that file as it was, or another OSError.
+    """
+    if target.exists():
+        raise FileExistsError
+    with _beside(target, text) as name:
+        # What a player saves may be read by whom the player's other files may be read.
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(name, 0o666 & ~mask)
+        os.replace(name, target)
+    _keep_name(target.parent)
+
+
+@contextmanager
+def _beside(target: Path, text: str) -> Iterator[str]:
+    """Write `text` to a new file beside `target`; yields its name and leaves nothing behind."""
     descriptor, name = mkstemp(dir=target.parent, prefix=".new-")  # mkstemp makes mode 0600
     try:
-        with open(descriptor, "w", encoding="utf-8") as file:
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(name, target)
-    except BaseException:
-        with suppress(OSError):
+        yield name
+    finally:
+        with suppress(FileNotFoundError):
             os.unlink(name)
-        raise
-    _keep_name(target.parent)
 
 
 def _keep_name(folder: Path) -> None:

@@ -15,6 +15,7 @@ from cardgame_client import backoff
 from cardgame_client.address import Address
 from cardgame_client.beside import beside
 from cardgame_client.exits import Exit
+from cardgame_client.model import Question
 from cardgame_client.player import MOST_WAITING, Player
 from cardgame_protocol import (
     ChatRequest,
@@ -326,3 +327,64 @@ def test_bug_B08_the_waits_grow_are_never_in_step_and_end() -> None:
     assert one[0] <= backoff.FIRST_SECONDS
     assert one[-1] > one[0]
     assert backoff.GIVE_UP_SECONDS <= sum(one) <= backoff.GIVE_UP_SECONDS + backoff.CAP_SECONDS
+
+
+async def test_retry_has_nothing_to_do_while_the_link_stands_and_makes_haste_while_it_is_lost() -> (
+    None
+):
+    async def first(server: FakeServer) -> None:
+        await server.welcome()
+
+    async def second(server: FakeServer) -> None:
+        await server.welcome()
+        await answer_quit(server)
+
+    async with serving(first, second) as address:
+        ana = Player(address, "Ana", opening=["retry"], waits=lambda: iter([1000.0]))
+        when(ana, lambda: ana.model.retry is not None, "retry")
+        async with beside(partial(quit_when_back, ana)):
+            assert await ana.run() is Exit.OK
+    assert "There is no lost connection to get back." in said(ana)
+
+
+async def quit_when_back(ana: Player) -> None:
+    while "You are again" not in said(ana):
+        await anyio.lowlevel.checkpoint()
+    ana.submit("quit")
+
+
+def test_a_hint_is_dismissed_once_and_for_good() -> None:
+    ana, kept = Player(Address("nowhere"), "Ana"), [0]
+
+    def keep() -> None:
+        kept[0] += 1
+
+    ana.keep_dismissal = keep
+    ana.dismiss_hint()
+    ana.dismiss_hint()
+    assert not ana.settings.hints
+    assert kept == [1]
+    assert said(ana) == ""
+
+
+def test_bug_S02_a_dismissal_that_cannot_be_kept_is_told_and_holds_for_this_run() -> None:
+    def full() -> None:
+        raise OSError("no space left on device")
+
+    ana = Player(Address("nowhere"), "Ana")
+    ana.keep_dismissal = full
+    ana.dismiss_hint()
+    assert not ana.settings.hints
+    assert said(ana) == "The hint comes back next time: No space left on device."
+
+
+def test_a_colour_that_is_asked_for_is_still_asked_for_after_a_lost_link() -> None:
+    model = at_table(["W", "R7"], ["play W R", "play W G"])
+    question = Question(model.turn, "play W", "", "which colour?")
+    model.ask(question)
+    model.link_changed("lost", "Connection lost.")
+    own = you(["W", "R7"], ["play W R", "play W G"])
+    model.receive(update(own=own))
+    assert model.question is question
+    model.receive(update(turn=2, own=own))
+    assert model.question is None

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cardgame_client.tokens import Claim, TokenFolder
-from cardgame_client.writing import write_whole
+from cardgame_client.writing import write_new, write_whole
 from tests.client.kit import TOKEN
 
 OTHER = "cd" * 32
@@ -123,21 +123,37 @@ def test_bug_S02_a_kill_at_any_moment_leaves_the_old_text_or_the_new(tmp_path: P
         assert len(set(text)) == 1
 
 
-def test_bug_S02_a_full_disk_leaves_the_old_text_and_nothing_beside_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target = tmp_path / "file"
-    write_whole(target, "old")
-
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_descriptor: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    with monkeypatch.context() as disk:
-        disk.setattr(os, "fsync", full)
-        with pytest.raises(OSError, match="No space"):
-            write_whole(target, "new")
+    monkeypatch.setattr(os, "fsync", full)
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_bug_S02_a_full_disk_leaves_the_old_text_and_nothing_beside_it(tmp_path: Path) -> None:
+    target = tmp_path / "file"
+    target.write_text("old")
+    with pytest.raises(OSError, match="No space"):
+        write_whole(target, "new")
+    with pytest.raises(OSError, match="No space"):
+        write_new(tmp_path / "other", "new")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
     assert target.read_text() == "old"
+
+
+def test_a_new_file_is_one_of_the_player_s_usual_ones_and_takes_no_other_s_place(
+    tmp_path: Path,
+) -> None:
+    target, usual = tmp_path / "file", tmp_path / "usual"
+    write_new(target, "one\n")
+    usual.touch()
+    assert target.stat().st_mode == usual.stat().st_mode
+    with pytest.raises(FileExistsError):
+        write_new(target, "two\n")
+    assert target.read_bytes() == b"one\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "usual"]
 
 
 class Msvcrt(types.ModuleType):

@@ -104,7 +104,7 @@ def test_a_server_that_is_stopped_is_told_and_tried_again(tmp_path: Path) -> Non
         read_until(ana, b"You are")
     with ana:
         try:
-            read_until(ana, b"Trying again in")
+            read_until(ana, b"Trying again by itself")
             assert ana.stdin is not None
             ana.stdin.close()
             assert ana.wait(PATIENCE_SECONDS) == 0

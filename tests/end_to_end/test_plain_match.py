@@ -135,4 +135,4 @@ def test_a_last_line_without_its_line_end_is_a_command_too(server: str) -> None:
     with typing(server) as ana:
         ana.stdin.write(b"rules duel")
         assert ana.leave() == 0
-    assert any(line.startswith("duel: two players") for line in ana.heard)
+    assert any(line.startswith("duel: 2 players") for line in ana.heard)
