@@ -12,7 +12,7 @@ DEV := $(VENV)/.installed-dev
 BENCH := $(BENCH_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint format bench pins clean
+.PHONY: help play demo test lint format bench picture pins clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -39,6 +39,9 @@ format: $(DEV) ## put the code into the form that `make lint` asks for
 
 bench: $(BENCH) ## measure side by side with other engines and a bare relay
 	@$(BENCH_VENV)/bin/python -m bench
+
+picture: $(DEV) ## draw the picture of the README again, from the client's own screen
+	@$(BIN)/python -m tests.client.screen.picture docs/table.svg
 
 pins: ## write the newest versions of all dependencies to constraints.txt
 	rm -rf $(VENV)

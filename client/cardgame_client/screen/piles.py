@@ -79,8 +79,9 @@ def pile_block(
     wide = shape[0]
     back = all_clickable(cards.stock_pile(view.stock, glyphs, shape), KEY, DRAW_KEY)
     top = cards.large(view.top, glyphs, shape, lit=TOP in lit)
-    under: Line = centred([("class:dim", "stock")], wide + 3)
-    under += centred([("class:dim", f"discard {view.discard}")], wide)
+    # One cell wider than the card above, so that three digits have room.
+    under: Line = centred([("class:dim", "stock")], wide + 2)
+    under += centred([("class:dim", f"discard {view.discard}")], wide + 2)
     lines = [*stack([(wide + 3, back), (wide, top)]), under, []]
     if rows > len(lines) + 4:
         lines.append([("class:dim", "in force")])

@@ -6,10 +6,10 @@ along the top and down on the right; the arrows on the table's edge say which wa
 
 from collections.abc import Sequence
 
-from cardgame_client.screen.cells import Line, beside, centred, fit, shorten, stack
+from cardgame_client.screen.cells import Fragment, Line, beside, centred, fit, shorten, stack
 from cardgame_client.screen.clicks import SEAT, all_clickable
 from cardgame_client.screen.flash import NOWHERE, Spots
-from cardgame_client.screen.glyphs import Box, Glyphs
+from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.piles import has_direction, pile_block
 from cardgame_client.screen.seats import (
     card_line,
@@ -30,6 +30,9 @@ NARROWEST, WIDEST = 20, 30
 
 TABLE_ROWS = 12
 """The least height of the table itself: the piles, what is in force, and an edge."""
+
+EDGE, ARROW = "class:rule", "bold"
+"""Styles of the table's edge and of the arrows on it."""
 
 LARGEST_TABLE = (84, 30)
 """Cells and rows beyond which the table would be mostly empty."""
@@ -139,36 +142,39 @@ def _table(view: View, size: tuple[int, int], glyphs: Glyphs, lit: Spots) -> lis
     rows = min(size[1], LARGEST_TABLE[1])
     inner = (cells - 2, rows - 2)
     piles = pile_block(view, inner, glyphs, lit)
-    up, down = _side_arrows(view, glyphs)
+    side, arrows = (EDGE, glyphs.thin.down), _side_arrows(view, glyphs)
     lines: list[Line] = [_edge(view, cells, glyphs, upper=True)]
     for row in range(inner[1]):
-        halfway = row == inner[1] // 2
-        left, right = (up, down) if halfway else (glyphs.thin.down, glyphs.thin.down)
+        left, right = arrows if row == inner[1] // 2 else (side, side)
         piece = fit(piles[row] if row < len(piles) else [], inner[0])
-        lines.append([("class:rule", left), *piece, ("class:rule", right)])
+        lines.append([left, *piece, right])
     lines.append(_edge(view, cells, glyphs, upper=False))
     above = (size[1] - len(lines)) // 2
     return [[]] * above + [centred(line, size[0]) for line in lines]
 
 
-def _side_arrows(view: View, glyphs: Glyphs) -> tuple[str, str]:
+def _side_arrows(view: View, glyphs: Glyphs) -> tuple[Fragment, Fragment]:
     """Return what stands halfway up the left and the right edge."""
     if not has_direction(view):
-        return glyphs.thin.down, glyphs.thin.down
-    if view.direction == 1:
-        return glyphs.rising, glyphs.falling
-    return glyphs.falling, glyphs.rising
+        return (EDGE, glyphs.thin.down), (EDGE, glyphs.thin.down)
+    up, down = (ARROW, glyphs.rising), (ARROW, glyphs.falling)
+    return (up, down) if view.direction == 1 else (down, up)
 
 
 def _edge(view: View, cells: int, glyphs: Glyphs, *, upper: bool) -> Line:
     """Return the upper or the lower edge, with two arrows of the direction on it."""
-    box: Box = glyphs.thin
-    across = box.across * (cells - 2)
-    if has_direction(view):
-        clockwise = (view.direction == 1) == upper
-        arrow = f" {glyphs.clockwise if clockwise else glyphs.counter} "
-        third = (cells - 2 - 2 * len(arrow)) // 3
-        across = box.across * third + arrow
-        across += box.across * (cells - 2 - 2 * len(across)) + arrow + box.across * third
-    corners = (box.top_left, box.top_right) if upper else (box.bottom_left, box.bottom_right)
-    return [("class:rule", corners[0] + across + corners[1])]
+    box = glyphs.thin
+    first, last = (box.top_left, box.top_right) if upper else (box.bottom_left, box.bottom_right)
+    if not has_direction(view):
+        return [(EDGE, first + box.across * (cells - 2) + last)]
+    clockwise = (view.direction == 1) == upper
+    arrow = f" {glyphs.clockwise if clockwise else glyphs.counter} "
+    third = (cells - 2 - 2 * len(arrow)) // 3
+    middle = cells - 2 - 2 * len(arrow) - 2 * third
+    return [
+        (EDGE, first + box.across * third),
+        (ARROW, arrow),
+        (EDGE, box.across * middle),
+        (ARROW, arrow),
+        (EDGE, box.across * third + last),
+    ]

@@ -17,17 +17,18 @@ def press_in_hand(desk: Desk, model: Model, key: str, now: float) -> list[str]:
     if model.seat is None:
         desk.notice = "You only watch here: F3 goes to the lobby."
         return []
-    letter = key.upper() if len(key) == 1 else key
-    if key in _MOVES_CURSOR:
+    if key in _MOVES_CURSOR or key == "escape":
         desk.chooser = desk.rank = None
-        _MOVES_CURSOR[key](desk, model)
-        return []
-    if key == "escape":
-        desk.chooser = desk.rank = None
+        _MOVES_CURSOR.get(key, _nothing)(desk, model)
         return []
     if model.link == "lost":
         # The choice stays open: it is the same one after the return, if the turn is.
         return _say(desk, "There is no connection now: what you choose must wait for it.")
+    return _choosing_key(desk, model, key.upper() if len(key) == 1 else key, now)
+
+
+def _choosing_key(desk: Desk, model: Model, letter: str, now: float) -> list[str]:
+    """Take a key that may name a card of `eights` or a colour, else one that acts."""
     if model.french and (desk.rank or letter in RANKS) and _wants_card(desk, model, letter):
         return _rank_or_suit(desk, model, letter, now)
     if letter in notation.colours_of(model.french):
@@ -172,6 +173,10 @@ def _rank_or_suit(desk: Desk, model: Model, letter: str, now: float) -> list[str
         return _say(desk, f"You do not hold {notation.card_words(card)}.")
     desk.chosen = held.index(card)
     return play_card(desk, model, card, now)
+
+
+def _nothing(_desk: Desk, _model: Model) -> None:
+    """Move nothing."""
 
 
 def _step(step: int) -> Callable[[Desk, Model], None]:
