@@ -353,31 +353,6 @@ async def quit_when_back(ana: Player) -> None:
     ana.submit("quit")
 
 
-def test_a_hint_is_dismissed_once_and_for_good() -> None:
-    ana, kept = Player(Address("nowhere"), "Ana"), [0]
-
-    def keep() -> None:
-        kept[0] += 1
-
-    ana.keep_dismissal = keep
-    ana.dismiss_hint()
-    ana.dismiss_hint()
-    assert not ana.settings.hints
-    assert kept == [1]
-    assert said(ana) == ""
-
-
-def test_bug_S02_a_dismissal_that_cannot_be_kept_is_told_and_holds_for_this_run() -> None:
-    def full() -> None:
-        raise OSError("no space left on device")
-
-    ana = Player(Address("nowhere"), "Ana")
-    ana.keep_dismissal = full
-    ana.dismiss_hint()
-    assert not ana.settings.hints
-    assert said(ana) == "The hint comes back next time: No space left on device."
-
-
 def test_a_colour_that_is_asked_for_is_still_asked_for_after_a_lost_link() -> None:
     model = at_table(["W", "R7"], ["play W R", "play W G"])
     question = Question(model.turn, "play W", "", "which colour?")

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cardgame_client.address import Address
 from cardgame_client.choices import SettingsError, choose_settings, keep_dismissal
 from cardgame_client.cli import main, parser
 from cardgame_client.exits import Exit
 from cardgame_client.folders import config_folder, state_folder
+from cardgame_client.player import Player
 from cardgame_client.settings import USUAL, Settings
 from tests.client.test_command_line import client
 
@@ -173,3 +175,28 @@ def test_on_windows_the_folders_are_those_for_application_data(
     assert config_folder(environ) == Path("/roaming/cardgame")
     assert state_folder(environ) == Path("/local/cardgame")
     assert config_folder({"USERPROFILE": "/u"}) == Path("/u/AppData/Roaming/cardgame")
+
+
+def test_a_hint_is_dismissed_once_and_for_good() -> None:
+    ana, kept = Player(Address("nowhere"), "Ana"), [0]
+
+    def keep() -> None:
+        kept[0] += 1
+
+    ana.keep_dismissal = keep
+    ana.dismiss_hint()
+    ana.dismiss_hint()
+    assert not ana.settings.hints
+    assert kept == [1]
+    assert not ana.model.log
+
+
+def test_bug_S02_a_dismissal_that_cannot_be_kept_is_told_and_holds_for_this_run() -> None:
+    def full() -> None:
+        raise OSError("no space left on device")
+
+    ana = Player(Address("nowhere"), "Ana")
+    ana.keep_dismissal = full
+    ana.dismiss_hint()
+    assert not ana.settings.hints
+    assert ana.model.log[-1].text == "The hint comes back next time: No space left on device."
