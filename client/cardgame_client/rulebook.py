@@ -28,13 +28,12 @@ _AFTER_DRAW = {
     "or you pass.",
 }
 
-_COLOUR = "a Wild Draw Four may be played only if you hold no card of the colour in force"
+_COLOUR = "A Wild Draw Four may be played only if you hold no card of the colour in force"
 
 _ENFORCED = {
-    "refuse": f"{_COLOUR.capitalize()}.",
-    "penalty": f"{_COLOUR.capitalize()}. If you hold one it comes back: you draw four and the "
-    "turn is lost.",
-    "challenge": f"{_COLOUR.capitalize()}, but you may bluff: the next player takes the four or "
+    "refuse": f"{_COLOUR}.",
+    "penalty": f"{_COLOUR}. If you hold one it comes back: you draw four and the turn is lost.",
+    "challenge": f"{_COLOUR}, but you may bluff: the next player takes the four or "
     "challenges. Guilty, you draw the four; innocent, the challenger draws six.",
 }
 

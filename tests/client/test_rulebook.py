@@ -20,6 +20,7 @@ def text(preset: str, seats: int | None = None, **changed: object) -> str:
         ("survival", "2 to 4 players, 5 cards each, 3 lives for every person"),
         ("survival", "passes the sum on"),
         ("survival", "that ends the turn"),
+        ("classic", "A Wild Draw Four may be played only if"),
         ("classic", "you may bluff"),
         ("classic", "Who did not call can be caught"),
     ],

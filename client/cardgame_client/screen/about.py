@@ -23,6 +23,9 @@ from cardgame_rules.cards import (
 
 Options = Mapping[str, object]
 
+LAST_BUT_ONE = 2
+"""Cards of a hand of which a play leaves one, which is the moment to call (D8)."""
+
 
 def card_page(model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
     """Return the chosen card: what it does, what it counts, whether it can be played now."""
@@ -43,6 +46,11 @@ def about(card: str, model: Model) -> Iterator[str]:
         return
     options = model.view.rules.options
     yield from effect(card, options, two_play=_playing(model) == 2)
+    if options.get("call_penalty") and len(model.hand) == LAST_BUT_ONE:
+        yield (
+            "It leaves you one card: call with it (C before you play), for whoever is caught "
+            f"without draws {options['call_penalty']}."
+        )
     yield f"Left in a hand it counts {value_of(card)} points."
     yield why_not(card, model)
 
@@ -73,11 +81,6 @@ def effect(card: str, options: Options, *, two_play: bool = False) -> Iterator[s
         yield _drawn("two", "a Draw Two", options)
     if symbol == DRAW_TWO or card == WILD_DRAW_FOUR:
         yield from _as_last_card(options)
-    if options.get("call_penalty"):
-        yield (
-            "If it leaves you one card, call with it (C before you play): "
-            f"whoever is caught without draws {options['call_penalty']}."
-        )
 
 
 def _turned(symbol: str, options: Options, two_play: bool) -> str:

@@ -16,7 +16,7 @@ from cardgame_protocol.view import View
 Page = Callable[[Model, Desk, tuple[int, int], Glyphs], list[Line]]
 """Draws a page for (cells, rows), in as few lines as it needs."""
 
-CARD_LINES = 17
+CARD_LINES = 15
 """Lines for the chosen card, whatever is to be said of it, so that the log beneath stays in place:
 the longest text, of a Wild Draw Four that may be challenged, with its heading."""
 

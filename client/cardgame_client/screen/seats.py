@@ -88,7 +88,7 @@ def seat_rows(
                     view, numbers[start : start + across], (wide, height), glyphs, lit
                 )
             ]
-    return list(_words(view, numbers, cells, glyphs, lit))[:rows]
+    return list(_words(view, numbers, size, glyphs, lit))[:rows]
 
 
 def _band(
@@ -156,10 +156,11 @@ def _next(view: View, number: int) -> Line:
 
 
 def _words(
-    view: View, numbers: Sequence[int], cells: int, glyphs: Glyphs, lit: Spots
+    view: View, numbers: Sequence[int], size: tuple[int, int], glyphs: Glyphs, lit: Spots
 ) -> Iterator[Line]:
     """`>Bea 5 Cem 11~ Dot 1c!`: `~` away, `c` computer, `!` one card, `?` not called."""
-    share = max(6, cells // max(1, len(numbers)) - 1)
+    cells, rows = size
+    share = max(6, cells // max(1, -(-len(numbers) // rows)) - 1)
     line: Line = []
     used = 0
     for number in numbers:

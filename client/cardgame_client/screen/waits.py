@@ -1,7 +1,7 @@
 """What the table waits for, in one line: the question every card table is asked most often."""
 
 from cardgame_client.model import Model
-from cardgame_client.screen.cells import Line, headed
+from cardgame_client.screen.cells import Line, headed, width
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.flash import seat_spot
 from cardgame_client.screen.glyphs import Glyphs
@@ -47,19 +47,32 @@ def own_line(model: Model, desk: Desk, cells: int, glyphs: Glyphs) -> Line:
     view = model.view
     if view is None:
         return []
-    style = "class:mine" if model.my_turn else "class:dim"
-    text = waits(model, glyphs) + ("" if model.replay else _since(desk))
-    left: Line = [("", " "), (style, f" {text} " if model.my_turn else text)]
+    own = _standing(model, desk, view, glyphs)
+    for waited in ("" if model.replay else _since(desk), ""):
+        left = _left(model, desk, waits(model, glyphs) + waited)
+        if width(left) + width(own) < cells:  # the seconds give way to one's own name
+            break
+    return headed(left, own, cells)
+
+
+def _left(model: Model, desk: Desk, text: str) -> Line:
+    """Return what is waited for, and what the player must not forget."""
+    line: Line = [("", " "), ("class:mine", f" {text} ") if model.my_turn else ("class:dim", text)]
     if desk.call:
-        left.append(("class:notice", " call: on"))
+        line.append(("class:notice", " call: on"))
+    if model.view and model.seat in model.view.uncalled:
+        line.append(("class:alarm", " you have not called!"))
+    return line
+
+
+def _standing(model: Model, desk: Desk, view: View, glyphs: Glyphs) -> Line:
+    """Return one's own name and points, lit for a moment where something befell them."""
     if model.seat is None:
-        return headed(left, [("class:dim", "watching ")], cells)
+        return [("class:dim", "watching ")]
     seat = view.seats[model.seat]
-    mine = f" {name_of(seat, model.seat, glyphs)} {standing(seat, glyphs)} "
-    if model.seat in view.uncalled:
-        left.append(("class:alarm", " you have not called!"))
     lit = seat_spot(model.seat) in desk.lit
-    return headed(left, [("class:flash" if lit else "class:you", mine)], cells)
+    mine = f" {name_of(seat, model.seat, glyphs)} {standing(seat, glyphs)} "
+    return [("class:flash" if lit else "class:you", mine)]
 
 
 def _since(desk: Desk) -> str:

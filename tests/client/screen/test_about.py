@@ -2,12 +2,14 @@
 
 import pytest
 
-from cardgame_client.screen.about import card_page, effect
+from cardgame_client.screen.about import about, card_page, effect
 from cardgame_client.screen.cells import plain
 from cardgame_client.screen.completion import offers
 from cardgame_client.screen.glyphs import UTF8
 from cardgame_rules import PRESETS
+from cardgame_rules.cards import DECKS
 from tests.client.screen.scenes import Scenes
+from tests.client.screen.tables import Stage, classic_seats, view, you
 
 
 def said(card: str, preset: str) -> str:
@@ -31,6 +33,45 @@ def test_rule_C6_stacking_is_told_only_where_it_is_played() -> None:
 def test_rule_B4_an_eight_names_a_suit_and_a_queen_does_nothing() -> None:
     assert "you name the suit" in said("8H", "eights")
     assert said("QH", "eights") == "It fits on its own suit and on its own rank."
+
+
+@pytest.mark.parametrize(
+    ("preset", "card", "words"),
+    [
+        ("duel", "RS", "you play again"),
+        ("duel", "RD", "draws two and misses the turn"),
+        ("duel", "F", "As a last card it still makes"),
+        ("survival", "RD", "the sum grows"),
+        ("survival", "F", "ends the hand, and nobody draws"),
+        ("classic", "RS", "The next player misses a turn"),
+        ("classic", "RV", "direction of play turns round"),
+        ("classic", "W", "you name the colour"),
+        ("classic", "R7", "It fits on its own colour, number or sign."),
+    ],
+)
+def test_what_a_card_does_is_told_by_the_rules_of_the_table(
+    preset: str, card: str, words: str
+) -> None:
+    options = PRESETS[preset].options()
+    assert words in " ".join(effect(card, options, two_play=preset == "duel"))
+
+
+def test_rule_D5_between_two_a_reverse_is_a_skip() -> None:
+    options = PRESETS["classic"].options()
+    assert list(effect("RV", options, two_play=True))[-1].endswith("you play again.")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_card_of_every_deck_has_something_to_be_said(preset: str) -> None:
+    options = PRESETS[preset].options()
+    for card in set(DECKS[options["deck"]].cards):
+        assert list(effect(card, options))
+
+
+def test_rule_D8_the_call_is_told_with_the_play_that_leaves_one_card(stage: Stage) -> None:
+    for hand, told in ((["R7", "R8"], True), (["R7", "R8", "R9"], False)):
+        stage.update(view("classic", classic_seats()), you(hand, [f"play {hand[0]}"]))
+        assert ("call with it" in " ".join(about("R7", stage.model))) is told
 
 
 def test_the_page_of_a_card_tells_its_value_and_why_it_cannot_be_played(scenes: Scenes) -> None:
