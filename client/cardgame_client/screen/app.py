@@ -70,7 +70,6 @@ class Screen:
         self.app: Application[Exit] = Application(
             layout=Layout(self._panes.whole, focused_element=self._panes.body),
             key_bindings=bindings(self),
-            style=style(),
             color_depth=colour_depth(environ, player.settings.colour),
             full_screen=True,
             mouse_support=True,
@@ -80,6 +79,7 @@ class Screen:
             min_redraw_interval=1 / 60,
             refresh_interval=1.0,  # for the seconds that count down; only what changed is written
         )
+        self.app.style = style(self.app.color_depth)
         self.app.ttimeoutlen = ESCAPE_SECONDS
         player.on_change = self.changed
 

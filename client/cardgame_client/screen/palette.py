@@ -46,6 +46,27 @@ OUTLINES: Mapping[str, tuple[str, str]] = {
 """(text, background) of a card that cannot be played at one's own turn: the filled ones can."""
 
 
+SIXTEEN: Mapping[str, tuple[str, str]] = {
+    "R": ("ansiwhite", "ansired"),
+    "Y": ("ansiblack", "ansibrightyellow"),
+    "G": ("ansiblack", "ansigreen"),
+    "B": ("ansiwhite", "ansiblue"),
+    "H": ("ansiwhite", "ansired"),
+    "S": ("ansiblack", "ansigray"),
+    "C": ("ansiblack", "ansigreen"),
+    "D": ("ansiwhite", "ansiblue"),
+}
+"""The same for a terminal of sixteen colours, where the nearest ones would make green and blue both
+cyan."""
+
+SIXTEEN_OUTLINES: Mapping[str, tuple[str, str]] = {
+    **{letter: (back, "ansiblack") for letter, (_, back) in SIXTEEN.items()},
+    **dict.fromkeys("RH", ("ansibrightred", "ansiblack")),
+    **dict.fromkeys("BD", ("ansibrightcyan", "ansiblack")),
+}
+"""Bright red, and the lighter blue again: the plain ones are hard to read on black."""
+
+
 def contrast(one: str, other: str) -> float:
     """Contrast ratio of two `#RRGGBB` colours, 1 to 21, as WCAG 2.1 defines it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
@@ -58,18 +79,17 @@ def _luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def style() -> Style:
+def style(depth: ColorDepth = ColorDepth.DEPTH_24_BIT) -> Style:
     """Return the style sheet of all pages, by the class names the drawing code uses."""
+    few = depth is ColorDepth.DEPTH_4_BIT
+    fills, outlines = (SIXTEEN, SIXTEEN_OUTLINES) if few else (CARD_COLOURS, OUTLINES)
     sheet = {
-        f"card.{letter.lower()}": f"fg:{text} bg:{back}"
-        for letter, (text, back) in CARD_COLOURS.items()
+        f"card.{letter.lower()}": f"fg:{text} bg:{back}" for letter, (text, back) in fills.items()
     }
-    sheet |= {
-        f"swatch.{letter.lower()}": f"fg:{back} bold" for letter, (_, back) in CARD_COLOURS.items()
-    }
+    sheet |= {f"swatch.{letter.lower()}": f"fg:{back} bold" for letter, (_, back) in fills.items()}
     sheet |= {
         f"outline.{letter.lower()}": f"fg:{text} bg:{back}"
-        for letter, (text, back) in OUTLINES.items()
+        for letter, (text, back) in outlines.items()
     }
     sheet |= {
         "card.wild": f"fg:{_WILD[0]} bg:{_WILD[1]}",

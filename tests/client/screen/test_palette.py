@@ -4,6 +4,7 @@ import re
 
 import pytest
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import _EscapeCodeCache  # what a terminal really gets
 
 from cardgame_client.hand_pages import playable_cards
 from cardgame_client.screen.cards import symbol_of
@@ -14,6 +15,8 @@ from cardgame_client.screen.pages import draw
 from cardgame_client.screen.palette import (
     CARD_COLOURS,
     OUTLINES,
+    SIXTEEN,
+    SIXTEEN_OUTLINES,
     card_style,
     colour_depth,
     contrast,
@@ -60,6 +63,43 @@ def test_the_four_colours_are_apart_for_every_eye(deck: tuple[str, str], eye: st
     colours = CARD_COLOURS if fill == "cards" else OUTLINES
     drawn = [colours[letter][1 if fill == "cards" else 0] for letter in letters]
     assert smallest(drawn, eye) >= APART[deck][eye]
+
+
+XTERM = {
+    "ansiblack": "#000000",
+    "ansired": "#CD0000",
+    "ansigreen": "#00CD00",
+    "ansiblue": "#0000EE",
+    "ansigray": "#E5E5E5",
+    "ansibrightred": "#FF0000",
+    "ansibrightyellow": "#FFFF00",
+    "ansibrightcyan": "#00FFFF",
+    "ansiwhite": "#FFFFFF",
+}
+"""The sixteen colours as xterm has them; other terminals differ a little."""
+
+
+@pytest.mark.parametrize("letters", [COLOURS, SUITS])
+@pytest.mark.parametrize("eye", EYES)
+def test_sixteen_colours_are_apart_too(letters: str, eye: str) -> None:
+    drawn = [XTERM[SIXTEEN[letter][1]] for letter in letters]
+    assert smallest(drawn, eye) >= 23
+
+
+@pytest.mark.parametrize("sheet", [SIXTEEN, SIXTEEN_OUTLINES])
+def test_sixteen_colours_can_be_read(sheet: dict[str, tuple[str, str]]) -> None:
+    for text, back in sheet.values():
+        assert contrast(XTERM[text], XTERM[back]) >= READABLE
+
+
+@pytest.mark.parametrize("letters", [COLOURS, SUITS])
+@pytest.mark.parametrize("depth", list(ColorDepth)[1:])
+def test_at_every_depth_the_four_colours_stay_four(letters: str, depth: ColorDepth) -> None:
+    sent = _EscapeCodeCache(depth)
+    sheet = style(depth)
+    for kind in ("card", "outline", "swatch"):
+        codes = {sent[sheet.get_attrs_for_style_str(f"class:{kind}.{x.lower()}")] for x in letters}
+        assert len(codes) == 4, kind
 
 
 def test_the_distance_has_the_figures_of_its_definition() -> None:
