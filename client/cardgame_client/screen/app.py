@@ -29,7 +29,7 @@ from cardgame_client.screen.flash import FLASH_SECONDS
 from cardgame_client.screen.glyphs import Glyphs, glyphs_for
 from cardgame_client.screen.keys import press
 from cardgame_client.screen.line import TypingLine
-from cardgame_client.screen.nudge import Nudge
+from cardgame_client.screen.nudge import Nudge, terminal_kind
 from cardgame_client.screen.pages import Drawn, draw
 from cardgame_client.screen.palette import colour_depth, style
 from cardgame_client.screen.panes import Panes, Target
@@ -60,7 +60,7 @@ class Screen:
         self.player = player
         self.desk = Desk(motion=player.settings.motion, hints=player.settings.hints)
         self.line = TypingLine(player.model, self._submit)
-        self.nudge = Nudge(player.settings, environ.get("TERM", ""))
+        self.nudge = Nudge(player.settings, terminal_kind(environ, sys.platform))
         self._clock = clock
         encoding = "ascii" if player.settings.ascii else sys.stdout.encoding
         self._glyphs = glyphs or glyphs_for(encoding, environ.get("TERM"))

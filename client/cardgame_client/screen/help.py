@@ -12,7 +12,12 @@ KEYS = (
     ("F1", "this page; F4 the rules of the table"),
     ("F2", "chat with everybody at the table, or in the lobby"),
     ("F3", "back to the lobby; at a match it asks first"),
+    ("F5", "no more of the hints for first games, for good"),
     ("PgUp PgDn", "scroll log and chat"),
+    (
+        "mouse",
+        "a click chooses a card or a line, a second one acts; the wheel scrolls; never needed",
+    ),
     ("Q", "quit; at a match it asks first. Ctrl-C quits at once"),
     ("A turn", ""),
     ("arrows", "left and right choose a card, up and down the next that can be played"),

@@ -5,6 +5,7 @@ that), or no key came for a while. Pure: times and facts go in, escape sequences
 writes them. Each of the three ways is a choice of the player's settings.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cardgame_client.safe import safe
@@ -23,6 +24,13 @@ TITLE_SAVED, TITLE_BACK = "\x1b[22;0t", "\x1b[23;0t"
 
 WITHOUT_OSC = ("linux", "dumb", "vt100", "vt220", "cons25")
 """Terminals that know no window titles and may print what they do not understand."""
+
+
+def terminal_kind(environ: Mapping[str, str], platform: str) -> str:
+    """Return TERM, or what stands for it on Windows, where only Windows Terminal knows titles."""
+    if platform == "win32":
+        return "xterm" if environ.get("WT_SESSION") else "dumb"
+    return environ.get("TERM", "")
 
 
 @dataclass

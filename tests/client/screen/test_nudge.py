@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cardgame_client.screen.nudge import SLOW_SECONDS, Nudge
+from cardgame_client.screen.nudge import SLOW_SECONDS, Nudge, terminal_kind
 from cardgame_client.settings import USUAL, Settings
 from tests.client.screen.emulator import OpenTerminal
 from tests.client.screen.tables import Stage
@@ -76,6 +76,21 @@ def test_what_was_switched_on_is_switched_off_again() -> None:
 def test_a_terminal_without_titles_gets_the_bell_alone(term: str) -> None:
     nudge = Nudge(USUAL, term, focused=False)
     assert (nudge.begin(), nudge.look(5, "friday", 1.0), nudge.end()) == ("", "\a", "")
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "kind"),
+    [
+        ({"TERM": "tmux-256color"}, "linux", "tmux-256color"),
+        ({}, "darwin", ""),
+        ({}, "win32", "dumb"),
+        ({"WT_SESSION": "1"}, "win32", "xterm"),
+    ],
+)
+def test_an_old_console_of_windows_gets_no_sequences(
+    environ: dict[str, str], platform: str, kind: str
+) -> None:
+    assert terminal_kind(environ, platform) == kind
 
 
 def test_a_hostile_name_of_a_table_cannot_leave_the_title() -> None:
