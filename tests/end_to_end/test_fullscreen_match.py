@@ -103,11 +103,13 @@ def test_a_match_is_played_to_its_end_by_keys_alone(preset: str) -> None:
 
 
 def assert_restored(terminal: RealTerminal, before: list[object]) -> None:
-    """The main screen, a visible cursor, and every line setting as it was."""
+    """The main screen, a visible cursor, no mouse and focus reports, the line settings of before."""
     assert terminal.settings() == before
-    assert terminal.raw.rfind(b"\x1b[?1049l") > terminal.raw.rfind(b"\x1b[?1049h") > 0
     assert terminal.raw.rfind(b"\x1b[?25h") > terminal.raw.rfind(b"\x1b[?25l")
-    assert terminal.raw.rfind(b"\x1b[?2004l") > terminal.raw.rfind(b"\x1b[?2004h")
+    for mode in (b"1049", b"2004", b"1000", b"1003", b"1004", b"1006"):
+        on, off = (terminal.raw.rfind(b"\x1b[?" + mode + end) for end in (b"h", b"l"))
+        assert off > on > 0, mode
+    assert terminal.raw.rfind(b"\x1b[23;0t") > terminal.raw.rfind(b"\x1b[22;0t")
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ the arrow of the direction says in which order play goes along them.
 
 from collections.abc import Iterator, Sequence
 
-from cardgame_client.screen.cells import Line, beside, drawable, shorten, stack
+from cardgame_client.screen.cells import Line, beside, drawable, pad, shorten, stack
 from cardgame_client.screen.clicks import SEAT, all_clickable, clickable
 from cardgame_client.screen.flash import NOWHERE, Spots, seat_spot
 from cardgame_client.screen.glyphs import Glyphs
@@ -171,7 +171,7 @@ def _words(
         if line and used + share + 1 > cells:
             yield line
             line, used = [], 0
-        line.append((clickable(style, SEAT, number), text.ljust(share) + " "))
+        line.append((clickable(style, SEAT, number), pad(text, share) + " "))
         used += share + 1
     if line:
         yield line

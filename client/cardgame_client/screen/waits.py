@@ -5,6 +5,7 @@ from cardgame_client.screen.cells import Line, headed, width
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.flash import seat_spot
 from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.piles import has_direction
 from cardgame_client.screen.seats import label, name_of, next_seat, standing
 from cardgame_protocol.view import View
 
@@ -23,7 +24,8 @@ def waits(model: Model, glyphs: Glyphs) -> str:
     name = name_of(seat, view.to_move, glyphs)
     remark = f" ({label(seat)})" if label(seat) else ""
     doing = {"name": "names a colour", "answer": "takes four cards or challenges"}
-    then = ", then you" if next_seat(view, view.to_move) == model.seat else ""
+    soon = has_direction(view) and next_seat(view, view.to_move) == model.seat
+    then = ", then you" if soon else ""
     return f"{name}{remark} {doing.get(view.phase or '', 'is on turn')}{then}"
 
 

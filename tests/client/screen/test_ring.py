@@ -1,6 +1,7 @@
 """The others round the table: in turn order, whole at every size that has room, never over it."""
 
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
 from cardgame_client.screen.cells import plain, width
 from cardgame_client.screen.desk import Desk
@@ -98,6 +99,27 @@ def test_a_hand_of_any_size_leaves_the_whole_screen_in_shape(
     assert "stock" in text
     assert all(name in text for name in NAMES[:count])
     assert f"{hand[desk.chosen]}" in text
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize(
+    "name",
+    ["日本語日本語日本語日", "e\u0301" * 20, "\u202e\x1b[2J", "W" * 20, "\U0001f468\u200d" * 9],
+)
+def test_bug_U03_any_name_leaves_every_frame_in_line(
+    stage: Stage, size: tuple[int, int], name: str
+) -> None:
+    seats = [seat("Ana", cards=1), seat(name, total=1234), seat("Cem"), seat(name + "2", cards=1)]
+    stage.update(view("classic", seats, to_move=1, uncalled=[3], host=name), you(["R7"], []))
+    drawn = draw(stage.model, Desk(), size, UTF8)
+    lines = [width(line) for line in drawn.body]
+    assert max(lines) <= size[0]
+    rows = plain(drawn.body).splitlines()
+    if size[0] >= 120:  # the bar beside the table stands in one column of cells
+        bars = {
+            get_cwidth(row[: row.rindex("│")]) for row in rows if "│ Log" not in row and "│" in row
+        }
+        assert len(bars) == 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 24), (111, 60)])
