@@ -103,7 +103,7 @@ def test_a_match_is_played_to_its_end_by_keys_alone(preset: str) -> None:
 
 
 def assert_restored(terminal: RealTerminal, before: list[object]) -> None:
-    """The main screen, a visible cursor, no mouse and focus reports, the line settings of before."""
+    """Main screen, visible cursor, no mouse and focus reports, the line settings of before."""
     assert terminal.settings() == before
     assert terminal.raw.rfind(b"\x1b[?25h") > terminal.raw.rfind(b"\x1b[?25l")
     for mode in (b"1049", b"2004", b"1000", b"1003", b"1004", b"1006"):
