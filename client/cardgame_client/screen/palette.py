@@ -35,13 +35,42 @@ every four-colour deck has them dark on white, and paper is as far from the othe
 yellow is."""
 
 _WILD = (WHITE, "#4A4A4A")
-_DARK = "#1A1A1A"
+DARK = "#1A1A1A"
+"""The table itself. It is always drawn, because nobody can tell what a terminal's own background
+is: yellow and cyan would be lost on a light one."""
+
+TEXTS: Mapping[str, str] = {
+    "text": "#D8D8D8",
+    "dim": "#A8ACB0",
+    "off": "#8A8E94",
+    "rule": "#6E7278",
+    "alarm": "#FF8A78",
+    "good": "#7FD88F",
+    "notice": "#FFD75F",
+    "you": "#7FD8E8",
+}
+"""Colours of text on the dark table, by style; a rule is a line and no text."""
+
+SIXTEEN_TEXTS: Mapping[str, str] = {
+    "text": "ansiwhite",
+    "dim": "ansigray",
+    "off": "ansigray",
+    "rule": "ansigray",
+    "alarm": "ansibrightred",
+    "good": "ansibrightgreen",
+    "notice": "ansibrightyellow",
+    "you": "ansibrightcyan",
+}
+"""The same of sixteen; bright black is left out, many a theme makes it the background."""
+
+_BOLD = dict.fromkeys(("alarm", "good", "notice", "you"), "bold")
+
 _SKY = "#56B4E9"
 """The lighter blue of the same palette: text of the other one on dark is hard to read."""
 
 OUTLINES: Mapping[str, tuple[str, str]] = {
-    **{letter: (back, _DARK) for letter, (_, back) in CARD_COLOURS.items()},
-    **dict.fromkeys("BD", (_SKY, _DARK)),
+    **{letter: (back, DARK) for letter, (_, back) in CARD_COLOURS.items()},
+    **dict.fromkeys("BD", (_SKY, DARK)),
 }
 """(text, background) of a card that cannot be played at one's own turn: the filled ones can."""
 
@@ -91,30 +120,30 @@ def style(depth: ColorDepth = ColorDepth.DEPTH_24_BIT) -> Style:
         f"outline.{letter.lower()}": f"fg:{text} bg:{back}"
         for letter, (text, back) in outlines.items()
     }
+    wild, held_back = (
+        (("ansiwhite", "ansibrightblack"), ("ansigray", "ansiblack"))
+        if few
+        else (_WILD, (PAPER, DARK))
+    )
     sheet |= {
-        "card.wild": f"fg:{_WILD[0]} bg:{_WILD[1]}",
-        "outline.wild": f"fg:{PAPER} bg:{_DARK}",
+        "card.wild": f"fg:{wild[0]} bg:{wild[1]}",
+        "outline.wild": f"fg:{held_back[0]} bg:{held_back[1]}",
+    }
+    texts = SIXTEEN_TEXTS if few else TEXTS
+    sheet["screen"] = f"fg:{texts['text']} bg:{'ansiblack' if few else DARK}"
+    sheet |= {name: f"{_BOLD.get(name, '')} fg:{colour}" for name, colour in texts.items()}
+    sheet |= {
         "chosen": "bold",
-        "dim": "fg:ansigray",
-        "off": "fg:ansibrightblack",
-        "rule": "fg:ansibrightblack",
         "title": "bold",
         "mine": "bold reverse",
         "turn": "bold reverse",
-        "alarm": "bold fg:ansibrightred",
-        "good": "bold fg:ansibrightgreen",
         "key": "reverse",
-        "keybar": "",
         "flash": "bold reverse",
-        "notice": "bold fg:ansibrightyellow",
         "banner": "reverse bold",
         "row.chosen": "reverse",
-        "you": "bold fg:ansibrightcyan",
-        "chat.name": "bold",
-        "input": "",
         "prompt": "bold",
-        "completion-menu.completion": "fg:ansiblack bg:ansigray",
-        "completion-menu.completion.current": "reverse bold",
+        "completion-menu.completion": "reverse",
+        "completion-menu.completion.current": f"bold fg:{texts['notice']}",
     }
     return Style.from_dict(sheet)
 

@@ -60,7 +60,8 @@ class Panes:
                 ConditionalContainer(line.window, filter=whole & typing),
                 ConditionalContainer(Window(notice, height=1), filter=whole & ~typing),
                 ConditionalContainer(Window(keybar, height=1), filter=whole),
-            ]
+            ],
+            style="class:screen",
         )
         menu = CompletionsMenu(max_height=MENU_ROWS, scroll_offset=1)
         self.whole = FloatContainer(rows, [Float(menu, xcursor=True, ycursor=True)])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from cardgame_client.screen.cells import Fragment, Line, beside, centred, fit, shorten, stack
 from cardgame_client.screen.clicks import SEAT, all_clickable
 from cardgame_client.screen.flash import NOWHERE, Spots
-from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.glyphs import Box, Glyphs
 from cardgame_client.screen.piles import has_direction, pile_block
 from cardgame_client.screen.seats import (
     card_line,
@@ -132,8 +132,19 @@ def _seat(view: View, number: int, cells: int, glyphs: Glyphs, lit: Spots) -> li
     lines += [
         [(edge, box.down), *fit([("", " "), *line], cells - 2), (edge, box.down)] for line in inside
     ]
-    lines.append([(edge, box.bottom(cells, " next " if plays_next(view, number) else ""))])
+    lines.append(_lower_edge(box, cells, edge, " next " if plays_next(view, number) else ""))
     return all_clickable(lines, SEAT, number)
+
+
+def _lower_edge(box: Box, cells: int, style: str, text: str) -> Line:
+    """Return the lower edge with a text in its middle, which is more readable than the edge."""
+    before = (cells - 2 - len(text)) // 2
+    after = cells - 2 - len(text) - before
+    return [
+        (style, box.bottom_left + box.across * before),
+        ("class:dim", text),
+        (style, box.across * after + box.bottom_right),
+    ]
 
 
 def _table(view: View, size: tuple[int, int], glyphs: Glyphs, lit: Spots) -> list[Line]:

@@ -24,10 +24,10 @@ SIZE = (120, 40)
 CELL, LINE, EDGE = 8.4, 16, 10
 """Pixels: the width of a cell and the height of a line at 14 pixels of type, and the margin."""
 
-INK, PAPER = "#d8d8d8", "#16181d"
+INK, PAPER = "#d8d8d8", "#1a1a1a"
 
 ANSI = {
-    "black": "#16181d",
+    "black": "#1a1a1a",
     "red": "#d06050",
     "green": "#50a060",
     "brown": "#c0a040",

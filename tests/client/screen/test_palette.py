@@ -14,9 +14,12 @@ from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.pages import draw
 from cardgame_client.screen.palette import (
     CARD_COLOURS,
+    DARK,
     OUTLINES,
     SIXTEEN,
     SIXTEEN_OUTLINES,
+    SIXTEEN_TEXTS,
+    TEXTS,
     card_style,
     colour_depth,
     contrast,
@@ -65,6 +68,25 @@ def test_the_four_colours_are_apart_for_every_eye(deck: tuple[str, str], eye: st
     assert smallest(drawn, eye) >= APART[deck][eye]
 
 
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_text_is_readable_on_the_table(name: str) -> None:
+    enough = 3.0 if name == "rule" else READABLE  # WCAG 2.1, 1.4.11: lines need less than text
+    assert contrast(TEXTS[name], DARK) >= enough
+
+
+@pytest.mark.parametrize("depth", list(ColorDepth)[1:])
+@pytest.mark.parametrize("name", [*TEXTS, "screen"])
+def test_no_text_depends_on_the_background_of_the_terminal(name: str, depth: ColorDepth) -> None:
+    attributes = style(depth).get_attrs_for_style_str(f"class:screen class:{name}")
+    assert attributes.color
+    assert attributes.bgcolor
+
+
+def test_texts_of_sixteen_colours_are_readable_too() -> None:
+    for name in SIXTEEN_TEXTS.values():
+        assert contrast(XTERM[name], XTERM["ansiblack"]) >= READABLE
+
+
 XTERM = {
     "ansiblack": "#000000",
     "ansired": "#CD0000",
@@ -72,6 +94,7 @@ XTERM = {
     "ansiblue": "#0000EE",
     "ansigray": "#E5E5E5",
     "ansibrightred": "#FF0000",
+    "ansibrightgreen": "#00FF00",
     "ansibrightyellow": "#FFFF00",
     "ansibrightcyan": "#00FFFF",
     "ansiwhite": "#FFFFFF",

@@ -31,4 +31,4 @@ def test_text_of_a_screen_stands_in_the_picture_with_its_colours() -> None:
     texts = {part.text: part.get("fill") for part in ElementTree.fromstring(picture(screen))}  # noqa: S314
     assert texts["a<b"] == "#d8d8d8"
     assert texts["&"] == "#010203"
-    assert texts["on"] == "#16181d"
+    assert texts["on"] == "#1a1a1a"
