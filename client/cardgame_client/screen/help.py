@@ -16,7 +16,7 @@ KEYS = (
     ("PgUp PgDn", "scroll log and chat"),
     (
         "mouse",
-        "a click chooses a card or a line, a second one acts; the wheel scrolls; Shift selects text",
+        "a click chooses, a second one acts; the wheel scrolls; with Shift text is selected",
     ),
     ("Q", "quit; at a match it asks first. Ctrl-C quits at once"),
     ("A turn", ""),
