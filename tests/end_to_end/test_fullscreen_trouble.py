@@ -109,7 +109,11 @@ def stranger(server: str) -> Iterator[Callable[[str], None]]:
     ):
         portal.call(link.hello, HOSTILE_NAME)
         portal.call(link.request, CreateRequest(id=1, preset="duel", seats=2, name=HOSTILE_TABLE))
-        yield lambda text: portal.call(link.request, ChatRequest(id=1, text=text)) and None
+
+        def talk(text: str) -> None:
+            portal.call(link.request, ChatRequest(id=1, text=text))
+
+        yield talk
 
 
 def test_bug_U03_names_and_chat_of_another_client_leave_the_terminal_whole(tmp_path: Path) -> None:
