@@ -63,7 +63,7 @@ SIXTEEN_TEXTS: Mapping[str, str] = {
 }
 """The same of sixteen; bright black is left out, many a theme makes it the background."""
 
-_BOLD = dict.fromkeys(("alarm", "good", "notice", "you"), "bold")
+_BOLD = frozenset({"alarm", "good", "notice", "you"})
 
 _SKY = "#56B4E9"
 """The lighter blue of the same palette: text of the other one on dark is hard to read."""
@@ -131,7 +131,9 @@ def style(depth: ColorDepth = ColorDepth.DEPTH_24_BIT) -> Style:
     }
     texts = SIXTEEN_TEXTS if few else TEXTS
     sheet["screen"] = f"fg:{texts['text']} bg:{'ansiblack' if few else DARK}"
-    sheet |= {name: f"{_BOLD.get(name, '')} fg:{colour}" for name, colour in texts.items()}
+    sheet |= {
+        name: f"{'bold ' if name in _BOLD else ''}fg:{colour}" for name, colour in texts.items()
+    }
     sheet |= {
         "chosen": "bold",
         "title": "bold",
