@@ -6,6 +6,7 @@ from cardgame_protocol.limits import RATE_BURST, RATE_PER_SECOND
 from cardgame_protocol.requests import (
     HelloRequest,
     JoinRequest,
+    LeaveRequest,
     MoveRequest,
     PingRequest,
     QuitRequest,
@@ -17,6 +18,7 @@ from cardgame_server.limits import RESTLESS_COST
 
 COSTS: Final[dict[type[Request], int]] = {
     HelloRequest: 0,
+    LeaveRequest: 0,
     PingRequest: 0,
     QuitRequest: 0,
     MoveRequest: 0,
@@ -25,7 +27,7 @@ COSTS: Final[dict[type[Request], int]] = {
     ReadyRequest: RESTLESS_COST,
 }
 """What a request costs before it is looked at; 1 if it is not listed. What costs nothing here
-costs 1 if it is refused."""
+costs 1 if it is refused. Going away must always be possible, so it costs nothing."""
 
 
 class Allowance:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from cardgame_protocol.answers import Chat
 from cardgame_protocol.codes import RefusalCode
 from cardgame_protocol.limits import NAME_CHARS, PACE_SECONDS
-from cardgame_protocol.requests import CreateRequest
+from cardgame_protocol.requests import CreateRequest, ReadyRequest, Request
 from cardgame_rules import PRESETS, RuleSet, RuleSetError, SeatCountError
 from cardgame_server import attendance, updates
 from cardgame_server.effects import Change
@@ -78,6 +78,18 @@ class Lobby:
                 f"Enough tables: one person makes {TABLES_PER_PERSON} at most, the server has "
                 f"{TABLES_MAX} at most. Join one, or wait until one has ended.",
             )
+
+    def asked_for(self, player: Player | None, request: Request) -> bool:
+        """Whether the table asks the player this and has no answer yet, so that it is free.
+
+        That is `ready` between two hands; to say it a second time answers nothing.
+        """
+        if player is None or player.seat is None or not isinstance(request, ReadyRequest):
+            return False
+        table = None if player.table is None else self.tables.get(player.table)
+        if table is None or table.state != "between":
+            return False
+        return request.ready and not table.seats[player.seat].ready
 
     def say(self, change: Change, player: Player, text: str) -> None:
         """Say something to all at one's table, or to all in the lobby."""

@@ -119,7 +119,8 @@ class Session:
             change.disconnect(guest.conn, message.code, message.text)
 
     def _answer(self, change: Change, guest: Guest, request: Request) -> None:
-        cost = COSTS.get(type(request), 1)
+        asked = self.lobby.asked_for(guest.player, request)
+        cost = 0 if asked else COSTS.get(type(request), 1)
         wait = guest.allowance.take(change.now, cost) if cost else 0.0
         if wait:
             self._limit(change, guest, request.id, wait)

@@ -118,6 +118,50 @@ def test_a_person_kicked_in_a_match_is_replaced_by_a_computer(rooms: Rooms) -> N
     assert bob.of_type("removed")
 
 
+def watched_by_its_host(rooms: Rooms) -> tuple[Client, Client, Client]:
+    """Ann seated, Wim watching as the host since Ann's link was lost; and Ann's new link."""
+    ann, wim = rooms.person("Ann"), rooms.person("Wim")
+    ann.ok("create", preset="classic", seats=2)
+    ann.ok("add_computer", level="simple")
+    wim.ok("spectate", table=1)
+    ann.ok("start")
+    ann.drop()
+    assert wim.view["host"] == "Wim"
+    return ann, wim, rooms.connect()
+
+
+def test_a_host_who_watches_cannot_take_the_seat_of_somebody_who_dropped(rooms: Rooms) -> None:
+    ann, wim, again = watched_by_its_host(rooms)
+    assert wim.refused("kick", name="Ann") == "not_host"
+    result = again.hello("Ann", token=ann.token)
+    assert (result["table"], result["seat"]) == (1, 0)
+    assert again.view["host"] == "Wim"
+    assert wim.refused("kick", name="Ann") == "not_host"
+
+
+def test_a_host_who_watches_can_kick_another_spectator(rooms: Rooms) -> None:
+    _, wim, _ = watched_by_its_host(rooms)
+    vic = rooms.person("Vic")
+    vic.ok("spectate", table=1)
+    wim.ok("kick", name="Vic")
+    assert vic.of_type("removed")
+
+
+def test_a_host_who_watches_the_table_it_made_kicks_the_seated_unless_they_are_away(
+    rooms: Rooms,
+) -> None:
+    hal = rooms.person("Hal")
+    hal.ok("create", preset="classic", seats=2, sit=False)
+    ann, bob = rooms.person("Ann"), rooms.person("Bob")
+    ann.ok("join", table=1)
+    bob.ok("join", table=1)
+    hal.ok("start")
+    ann.drop()
+    assert hal.refused("kick", name="Ann") == "not_host"
+    hal.ok("kick", name="Bob")
+    assert bob.of_type("removed")
+
+
 def test_a_spectator_can_be_kicked(rooms: Rooms) -> None:
     ann = table_of(rooms, "Ann", "Bob")[0]
     wim = rooms.person("Wim")
@@ -157,6 +201,35 @@ def test_bug_L10_toggling_ready_is_limited_and_does_not_keep_others_from_startin
     )
     assert "rate_limited" in codes
     ann.ok("start")
+
+
+def test_whoever_has_asked_too_much_can_still_leave(rooms: Rooms) -> None:
+    _, bob = table_of(rooms, "Ann", "Bob")
+    _exhaust(bob)
+    bob.ok("leave")
+    bob.ok("quit")
+
+
+def test_the_ready_that_is_asked_for_between_two_hands_is_never_limited(rooms: Rooms) -> None:
+    people = started(rooms, "Ann", "Bob")
+    play_on(people, lambda: people[0].view["state"] == "between")
+    for client in people:
+        _exhaust(client)
+        client.ok("ready")
+    assert people[0].view["hand"] == 2
+
+
+def test_toggling_ready_between_two_hands_is_limited(rooms: Rooms) -> None:
+    ann, bob = started(rooms, "Ann", "Bob")
+    play_on([ann, bob], lambda: ann.view["state"] == "between")
+    answers = [bob.ask("ready", ready=ready) for _ in range(20) for ready in (True, False)]
+    assert "rate_limited" in [answer.get("code") for answer in answers]
+    assert ann.view["state"] == "between"
+
+
+def _exhaust(client: Client) -> None:
+    while client.ask("list").get("code") != "rate_limited":
+        pass
 
 
 def _join_and_leave(client: Client) -> list[Plain]:
