@@ -103,7 +103,8 @@ class RefusalCode(Code):
     )
     NOT_HOST = (
         "not_host",
-        "Only the host of the table may do this; `host` in the view says who that is.",
+        "Only the host of the table may do this (`host` in the view says who that is); or, to "
+        "`kick`, a host who only watches may not take this seat from its holder.",
         "Ask the host.",
     )
     NOT_SEATED = (

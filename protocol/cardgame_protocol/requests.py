@@ -177,7 +177,11 @@ class SetLevelRequest(Request, frozen=True, kw_only=True, tag="set_level"):
 
 
 class KickRequest(Request, frozen=True, kw_only=True, tag="kick"):
-    """Send somebody back to the lobby, for five minutes at least; host only."""
+    """Send somebody back to the lobby, for five minutes at least; host only.
+
+    A host who only watches can kick spectators, and, if it made the table, those who are seated
+    and there.
+    """
 
     name: Annotated[str, Meta(description="Name of somebody seated or watching.")]
 

@@ -84,6 +84,7 @@ def kick(table: Table, change: Change, host: Player, name: str) -> None:
         )
     if player.level is not None:
         raise Refusal(RefusalCode.NO_SUCH_PLAYER, "That is a computer player; use remove_computer.")
+    _check_reach(table, host, player)
     if len(table.barred) >= 2 * KICKS_REMEMBERED:
         del table.barred[next(iter(table.barred))]
     until = change.now + KICK_SECONDS
@@ -91,6 +92,22 @@ def kick(table: Table, change: Change, host: Player, name: str) -> None:
     leave(table, change, player, "kicked")
     if player.conn is not None:
         change.send(player.conn, Removed(table=table.number, reason="kicked"))
+
+
+def _check_reach(table: Table, host: Player, player: Player) -> None:
+    """Refuse a host who only watches to take a seat from its holder.
+
+    The role may have come to him only because the holder's link was lost. Who made the table may,
+    but never while the holder is away and cannot object.
+    """
+    if host.seat is not None or player.seat is None:
+        return
+    if host is not table.maker or player.conn is None:
+        raise Refusal(
+            RefusalCode.NOT_HOST,
+            f"{player.name} holds a seat, and you only watch: a host who watches kicks "
+            "spectators; at a table of his own also those who are seated and there.",
+        )
 
 
 def _named(table: Table, name: str) -> Player | None:
