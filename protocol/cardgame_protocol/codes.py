@@ -159,7 +159,8 @@ class RefusalCode(Code):
     )
     NOT_PLAYING = (
         "not_playing",
-        "No match is being played here, or (`ready`) there is nothing to be ready for.",
+        "No match is being played here; or (`ready`) there is nothing to be ready for, or "
+        "(`rematch`) none was played yet.",
         "Wait for `state` in the view.",
     )
     HAND_OVER = (

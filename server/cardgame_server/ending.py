@@ -36,6 +36,8 @@ def rematch(table: Table, change: Change, player: Player) -> None:
     """
     alone = _decides_alone(table, player)
     seat = None if alone else table.seat_of(player)
+    if table.state == "waiting":
+        raise Refusal(RefusalCode.NOT_PLAYING, "No match has been played here that could be again.")
     if table.state != "over":
         raise Refusal(RefusalCode.MATCH_NOT_OVER, "A rematch comes after the match.")
     rounds.only_full(table)

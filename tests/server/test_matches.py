@@ -229,6 +229,11 @@ def test_a_long_record_comes_in_pages(rooms: Rooms, monkeypatch: pytest.MonkeyPa
     assert replay(text).over
 
 
+def test_before_the_first_match_there_is_nothing_to_end_or_to_repeat(rooms: Rooms) -> None:
+    ann = table_of(rooms, "Ann", "Bob")[0]
+    assert ann.refused("end") == ann.refused("rematch") == "not_playing"
+
+
 def test_there_is_no_record_before_the_first_match(rooms: Rooms) -> None:
     assert table_of(rooms, "Ann", "Bob")[0].refused("record") == "no_record"
 
