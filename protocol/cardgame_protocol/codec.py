@@ -5,7 +5,6 @@ Struct that its tag names. Nothing but this package's errors leaves these functi
 the same with the pure-Python msgpack (`MSGPACK_PUREPYTHON=1`).
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -15,6 +14,7 @@ from cardgame_protocol.answers import SERVER_MESSAGES, Ok, Refused, ServerMessag
 from cardgame_protocol.codes import GoodbyeCode, RefusalCode
 from cardgame_protocol.errors import BadRequest, ProtocolError
 from cardgame_protocol.events import RULE_EVENTS, Event
+from cardgame_protocol.explain import explain_field
 from cardgame_protocol.framing import frame
 from cardgame_protocol.limits import INT_MAX
 from cardgame_protocol.plain import decode_value, encode_value
@@ -87,7 +87,7 @@ def decode_request(payload: bytes) -> Request | Pong:
     try:
         return msgspec.convert(plain, struct)
     except msgspec.ValidationError as error:
-        field, text = _explain(error)
+        field, text = explain_field(error)
         raise BadRequest(RefusalCode.BAD_REQUEST, text, id=request_id, field=field) from error
 
 
@@ -125,7 +125,7 @@ def _from_server(plain: Mapping[str, Any], struct: type[S], what: str) -> S:
     try:
         return msgspec.convert(plain, struct)
     except msgspec.ValidationError as error:
-        text = f"{what}: {_explain(error)[1]}"
+        text = f"{what}: {explain_field(error)[1]}"
         raise ProtocolError(GoodbyeCode.PROTOCOL, text) from error
 
 
@@ -133,20 +133,3 @@ def _request_id(plain: Mapping[str, Any]) -> int:
     """Take the id of a request that may be wrong in every other way, or 0."""
     value = plain.get("id")
     return value if type(value) is int and 1 <= value <= INT_MAX else 0
-
-
-_PLACE = re.compile(r" - at `(?:(?:key|value) in `)?\$\.?(?P<path>[^`]*)`$")
-_MISSING = re.compile(r"required field `(?P<name>[^`]*)`")
-
-
-def _explain(error: msgspec.ValidationError) -> tuple[str, str]:
-    """Split msgspec's message into the path of the field and words that name it."""
-    text = str(error)
-    place = _PLACE.search(text)
-    path = place["path"] if place else ""
-    reason = text[: place.start()] if place else text
-    missing = _MISSING.search(reason)
-    if missing:
-        path = f"{path}.{missing['name']}" if path else missing["name"]
-        return path, f"field `{path}` is missing"
-    return path, f"field `{path}`: {reason}" if path else reason

@@ -10,6 +10,7 @@ import msgpack
 
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.errors import ProtocolError, UnsendableError
+from cardgame_protocol.explain import explain_bytes, explain_unsendable
 from cardgame_protocol.limits import DEPTH_MAX
 
 Encoded = NewType("Encoded", bytes)
@@ -29,7 +30,9 @@ def encode_value(value: object) -> Encoded:
     try:
         return Encoded(_PACKER.pack(value))
     except (ValueError, TypeError, OverflowError, RecursionError) as error:
-        raise UnsendableError(f"the message cannot be encoded: {error}") from error
+        raise UnsendableError(
+            f"the message cannot be encoded: {explain_unsendable(error)}"
+        ) from error
 
 
 def join_maps(first: Encoded, second: Encoded) -> Encoded:
@@ -60,7 +63,7 @@ def decode_value(payload: bytes) -> dict[str, Any]:
     try:
         value = msgpack.unpackb(payload, raw=False, strict_map_key=True, ext_hook=_no_extension)
     except (ValueError, RecursionError, TypeError, OverflowError) as error:
-        raise _garbage(f"the payload is not MessagePack as used here: {error}") from error
+        raise _garbage(explain_bytes(error)) from error
     if type(value) is not dict:
         raise _garbage("the payload is not a map")
     _check_depth(value)
@@ -80,7 +83,7 @@ def _check_depth(value: dict[str, Any]) -> None:
             values = _values(outer)
             kinds = set(map(type, values))
             if msgpack.Timestamp in kinds:
-                raise _garbage("extension types are not used in this protocol")
+                raise _garbage(_NO_EXTENSIONS)
             if not kinds.isdisjoint(_CONTAINERS):
                 deeper += [inner for inner in values if type(inner) in _CONTAINERS]
         if not deeper:
@@ -91,6 +94,7 @@ def _check_depth(value: dict[str, Any]) -> None:
 
 _CONTAINERS = frozenset({dict, list})
 _TEXT_ONLY = {str}
+_NO_EXTENSIONS = "extension types are not used in this protocol"
 
 
 def _values(outer: dict[str, Any] | list[Any]) -> Iterable[Any]:
@@ -102,8 +106,8 @@ def _values(outer: dict[str, Any] | list[Any]) -> Iterable[Any]:
     return outer.values()
 
 
-def _no_extension(code: int, data: bytes) -> object:
-    raise ValueError(f"extension type {code} ({len(data)} bytes)")
+def _no_extension(_code: int, _data: bytes) -> object:
+    raise _garbage(_NO_EXTENSIONS)
 
 
 def _garbage(text: str) -> ProtocolError:

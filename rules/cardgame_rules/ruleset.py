@@ -92,9 +92,8 @@ class RuleSet:
         """Raise SeatCountError unless this rule set seats so many (X20)."""
         low, high = self.players
         if not low <= seats <= high:
-            raise SeatCountError(
-                f"{self.name} seats {low} to {high}, not {seats}: add or remove seats"
-            )
+            fit = f"{low}" if low == high else f"{low} to {high}"
+            raise SeatCountError(f"{self.name} seats {fit}, not {seats}: add or remove seats")
 
 
 _DEFAULTS: Final[Mapping[str, Any]] = {

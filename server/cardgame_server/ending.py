@@ -66,7 +66,8 @@ def record(table: Table, page: int) -> RecordResult:
     pages = -(-len(text) // RECORD_PAGE_CHARS)
     if page > pages:
         raise Refusal(
-            RefusalCode.PAGE_OUT_OF_RANGE, f"The record has {pages} pages, there is no page {page}."
+            RefusalCode.PAGE_OUT_OF_RANGE,
+            f"There is no page {page}; the record ends with page {pages}.",
         )
     start = (page - 1) * RECORD_PAGE_CHARS
     return RecordResult(text=text[start : start + RECORD_PAGE_CHARS], page=page, pages=pages)

@@ -18,7 +18,8 @@ def page_of(tables: Iterable[Table], page: int, wanted: str) -> ListResult:
     pages = max(1, -(-len(found) // PAGE_LINES))
     if page > pages:
         raise Refusal(
-            RefusalCode.PAGE_OUT_OF_RANGE, f"The list has {pages} pages, there is no page {page}."
+            RefusalCode.PAGE_OUT_OF_RANGE,
+            f"There is no page {page}; the list ends with page {pages}.",
         )
     lines = [_line(table) for table in found[(page - 1) * PAGE_LINES : page * PAGE_LINES]]
     return ListResult(tables=lines, page=page, pages=pages, total=len(found))

@@ -213,7 +213,11 @@ def test_the_record_can_be_read_after_the_match_and_replays_to_its_end(rooms: Ro
     first = bob.ok("record")
     pages = [bob.ok("record", page=page)["text"] for page in range(1, first["pages"] + 1)]
     text = "".join(pages)
-    assert bob.refused("record", page=first["pages"] + 1) == "page_out_of_range"
+    beyond = bob.ask("record", page=first["pages"] + 1)
+    assert beyond["code"] == "page_out_of_range"
+    assert beyond["text"] == (
+        f"There is no page {first['pages'] + 1}; the record ends with page {first['pages']}."
+    )
     assert replay(text).totals == ann.view["result"]["totals"]
     assert dumps(replay(text)) == text
     assert [(record.table, record.match) for record in rooms.records] == [(1, 1)]
