@@ -12,8 +12,9 @@ LONGEST = 1000
 MOST_MARKS = 2
 """Combining marks kept in a row: enough for every living script, too few to climb a line."""
 
-ZERO_WIDTH_JOINER = "\u200d"
-"""Left out rather than replaced: a family emoji falls apart into its people."""
+JOINERS = frozenset("\u200c\u200d")
+"""Left out rather than replaced: a family emoji falls apart into its people, a Persian word stays
+one."""
 
 _HARMFUL = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
@@ -33,6 +34,6 @@ def safe(text: str) -> str:
 def _harmless(char: str, category: str) -> str:
     if char in "\t\n\r":
         return " "
-    if char == ZERO_WIDTH_JOINER:
+    if char in JOINERS:
         return ""
     return "?" if category in _HARMFUL else char

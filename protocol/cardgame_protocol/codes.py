@@ -52,9 +52,9 @@ class RefusalCode(Code):
     )
     NAME_INVALID = (
         "name_invalid",
-        "The name is empty, wider than 20 terminal cells, longer than 40 code points, or holds "
-        "characters that cannot be printed.",
-        "Ask for another name and send `hello` again on the same connection.",
+        "The name, of a player or a table, is blank, too wide or too long, or holds what cannot be "
+        "printed or shows nothing.",
+        "Ask for another name and send the request again on the same connection.",
     )
     NAME_TAKEN = (
         "name_taken",
@@ -226,7 +226,7 @@ class RefusalCode(Code):
     )
     TEXT_INVALID = (
         "text_invalid",
-        "The text is empty, too long, or holds characters that cannot be printed.",
+        "The text is blank, too long, or holds characters that cannot be printed.",
         "Shorten it or take them out.",
     )
     RESERVED = (

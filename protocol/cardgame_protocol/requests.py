@@ -138,7 +138,7 @@ class LeaveRequest(Request, frozen=True, kw_only=True, tag="leave"):
 class ChatRequest(Request, frozen=True, kw_only=True, tag="chat"):
     """Say something to everybody at your table, or in the lobby if you are at none."""
 
-    text: Annotated[str, Meta(description="1 to 500 code points, printable.")]
+    text: Annotated[str, Meta(description="1 to 500 code points, printable; see Chat.")]
 
 
 class ReadyRequest(Request, frozen=True, kw_only=True, tag="ready"):

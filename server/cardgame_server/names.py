@@ -1,5 +1,6 @@
 """What a name and a chat text may be. A name is a label: it proves nothing."""
 
+import re
 import unicodedata
 from typing import Final
 
@@ -12,6 +13,22 @@ _MARKS: Final = ("Mn", "Me")
 # Control, format (zero-width joiners, changes of direction), surrogates, private use, unassigned,
 # line and paragraph separators: what a terminal may act on, or cannot show.
 _UNPRINTABLE: Final = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+# Letters, symbols and marks that show nothing: Unicode's Default_Ignorable_Code_Point as far as
+# they are no format characters, and the blanks of Braille, music, hieroglyphs and Khitan. Two names
+# that differ in them alone look the same, and a name of them alone looks like none.
+_INVISIBLE: Final = frozenset(
+    map(
+        chr,
+        (
+            0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164,
+            *range(0xFE00, 0xFE10), 0xFFA0, 0x13441, 0x13442, 0x16FE4, 0x1D159,
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
+)  # fmt: skip
+# Zero-width joiner and non-joiner between two characters: Persian and Indic scripts are written
+# with them, and many emoji are made of several.
+_JOINER: Final = re.compile(r"(?<=[^\s\u200c\u200d])[\u200c\u200d](?=[^\s\u200c\u200d])")
 
 
 def cells(text: str) -> int:
@@ -36,15 +53,19 @@ def printable(text: str) -> bool:
 def clean_name(text: str, *, most_cells: int = NAME_CELLS, most_chars: int = NAME_CHARS) -> str:
     """Return `text` as a name: NFC, inner spaces as one. Refused as `name_invalid` otherwise."""
     name = unicodedata.normalize("NFC", text) if len(text) <= most_chars * 4 else text
-    if len(name) > most_chars or cells(name) > most_cells:
-        raise _invalid(f"it is longer than {most_cells} cells of a terminal")
+    if not name.strip():
+        raise _invalid("it is blank")
+    if len(name) > most_chars:
+        raise _invalid(f"it has {len(name)} code points, and {most_chars} are the most")
+    if cells(name) > most_cells:
+        raise _invalid(f"it is {cells(name)} terminal cells wide, and {most_cells} are the most")
     if not printable(name):
-        raise _invalid("it holds a character that cannot be printed")
+        raise _invalid("it holds a control or format character, or an unknown one")
+    if not _INVISIBLE.isdisjoint(name):
+        raise _invalid("it holds a character that shows nothing")
     if name != name.strip():
         raise _invalid("it begins or ends with a space")
     name = " ".join(name.split())
-    if not name:
-        raise _invalid("it is empty")
     if cells(name[0]) == 0:
         raise _invalid("it begins with a mark that has no letter")
     return name
@@ -63,14 +84,22 @@ def folded(name: str) -> str:
 def clean_chat(text: str) -> str:
     """Return `text` as it is said to others; refused as `text_invalid` if it cannot be."""
     said = text.strip()
-    if not said or len(said) > CHAT_CHARS:
+    if len(said) > CHAT_CHARS:
         raise Refusal(
             RefusalCode.TEXT_INVALID,
-            f"A text has 1 to {CHAT_CHARS} characters, this one has {len(said)}.",
+            f"The text has {len(said)} code points, and {CHAT_CHARS} are the most; shorten it.",
         )
-    if not printable(said):
+    if not printable(_JOINER.sub("", said)):
         raise Refusal(
             RefusalCode.TEXT_INVALID,
-            "The text holds a character that cannot be printed in one line; take it out.",
+            "The text holds a control or format character, or an unknown one; take it out.",
         )
+    if not any(map(_shows, said)):
+        raise Refusal(RefusalCode.TEXT_INVALID, "The text is blank; say something.")
     return said
+
+
+def _shows(letter: str) -> bool:
+    if letter.isspace() or letter in _INVISIBLE:
+        return False
+    return unicodedata.category(letter) not in _MARKS

@@ -73,6 +73,7 @@ def test_bug_X09_no_character_of_a_stranger_moves_the_cursor_or_forges_a_line() 
 
 def test_bug_U03_joined_and_piled_up_characters_come_apart() -> None:
     assert safe("\U0001f468\u200d\U0001f469") == "\U0001f468\U0001f469"
+    assert safe("\u0645\u06cc\u200c\u062e") == "\u0645\u06cc\u062e"
     assert safe("e" + "\u0301" * 50) == "e\u0301\u0301"
     assert len(safe("x" * 99999)) == LONGEST
 

@@ -49,8 +49,12 @@ def test_bug_X15_nobody_chats_before_hello(rooms: Rooms) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "   ", "x" * (CHAT_CHARS + 1), "a\nb", "a\x1b[2J", "a\u2028b", "a\x85b", "\0", "a\rb"],
-)
+    [
+        "", "   ", "x" * (CHAT_CHARS + 1), "a\nb", "a\x1b[2J", "a\u2028b", "a\x85b", "\0", "a\rb",
+        "\u3164", "\u2800 \u115f", "\u0301", "\u200d", "a\u200d", "\u200ca", "a\u200d\u200db",
+        "a\u200c b", "a\u200bb", "a\u202eb",
+    ],
+)  # fmt: skip
 def test_a_text_that_cannot_be_shown_in_a_line_is_refused(rooms: Rooms, text: str) -> None:
     ann, bob = table_of(rooms, "Ann", "Bob")
     assert ann.refused("chat", text=text) == "text_invalid"
@@ -63,6 +67,39 @@ def test_bug_P05_marks_and_emoji_pass_and_can_always_be_sent_to_others(rooms: Ro
         ann.ok("chat", text=text)
         assert bob.of_type("chat")[-1]["text"] == text
     assert ann.refused("chat", text="\u0301" * 10_000) == "text_invalid"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "👨\u200d👩\u200d👧",
+        "❤\ufe0f\u200d🔥",
+        "\u0645\u06cc\u200c\u062e\u0648",
+        "ക്\u200dഷ",
+        "a\u3164b",
+    ],
+)
+def test_joiners_between_characters_pass_as_emoji_and_scripts_need_them(
+    rooms: Rooms, text: str
+) -> None:
+    ann, bob = table_of(rooms, "Ann", "Bob")
+    ann.ok("chat", text=text)
+    assert bob.of_type("chat")[-1]["text"] == text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (" ", "The text is blank"),
+        ("x" * (CHAT_CHARS + 1), f"The text has {CHAT_CHARS + 1} code points"),
+        ("a\x07b", "The text holds a control or format character"),
+    ],
+)
+def test_a_text_that_is_refused_is_told_the_limit_that_it_broke(
+    rooms: Rooms, text: str, why: str
+) -> None:
+    ann, _ = table_of(rooms, "Ann", "Bob")
+    assert ann.ask("chat", text=text)["text"].startswith(why)
 
 
 def test_chat_is_limited_and_says_how_long_to_wait(rooms: Rooms) -> None:

@@ -52,6 +52,14 @@ def test_names_are_normalised_and_inner_spaces_collapsed(rooms: Rooms) -> None:
         "A\0nn",
         "\ue000",
         "\u0301",
+        "\u3164",
+        "\u2800",
+        "\u115f",
+        "A\u3164nn",
+        "Ann\ufe0f",
+        "A\u034fnn",
+        "Ann\U000e0100",
+        "\u00a0",
         "a" * (NAME_CELLS + 1),
         "日" * (NAME_CELLS // 2 + 1),
         "a" + "\u0301" * 5000,
@@ -63,6 +71,24 @@ def test_a_name_that_cannot_be_shown_is_refused_and_another_may_follow(
     client = rooms.connect()
     assert client.refused("hello", versions=[1], name=name, software="kit") == "name_invalid"
     assert client.hello("Ann")["name"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("  ", "it is blank"),
+        ("a" * 21, "it is 21 terminal cells wide, and 20 are the most"),
+        ("q\u0301" * 21, "it has 42 code points, and 40 are the most"),
+        ("a\x07", "it holds a control or format character"),
+        ("a\u3164", "it holds a character that shows nothing"),
+        (" a", "it begins or ends with a space"),
+    ],
+)
+def test_a_name_that_is_refused_is_told_the_limit_that_it_broke(
+    rooms: Rooms, name: str, why: str
+) -> None:
+    answer = rooms.connect().ask("hello", versions=[1], name=name, software="kit")
+    assert answer["text"].startswith(f"This name cannot be used: {why}")
 
 
 @pytest.mark.parametrize("name", ["日" * (NAME_CELLS // 2), "a" * NAME_CELLS, "Zoë 🃏", "x" * 3])

@@ -63,6 +63,8 @@ def test_a_target_means_lives_where_lives_are_played_for(rooms: Rooms) -> None:
         ({"call_penalty": 3}, "bad_option"),
         ({"turn_limit": 2_000_000_000}, "bad_option"),
         ({"name": "a\nb"}, "name_invalid"),
+        ({"name": "\u3164"}, "name_invalid"),
+        ({"name": "a\u2800b"}, "name_invalid"),
         ({"name": ""}, "name_invalid"),
         ({"name": "x" * 200}, "name_invalid"),
         ({"pace": -1}, "bad_request"),
