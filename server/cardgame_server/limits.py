@@ -1,10 +1,7 @@
 """The server's own limits. Those a client can notice are in `cardgame_protocol.limits`."""
 
+import ipaddress
 from typing import Final
-
-LOOPBACK: Final = frozenset(("127.0.0.1", "::1", "::ffff:127.0.0.1"))
-"""This computer itself, for which no limit by address holds: the house process opens a connection
-for each computer, and whoever can start programs here needs no limit of ours."""
 
 CONNECTIONS_MAX: Final = 10_000
 """Connections at once; the operating system's limit on open files is usually met before."""
@@ -56,3 +53,18 @@ LINGER_SECONDS: Final = 1.0
 
 LOG_TEXT: Final = 120
 """Characters of a peer's text in one line of the log."""
+
+
+def exempt(address: str) -> bool:
+    """Whether no limit by address holds, because a peer's address is this computer itself.
+
+    The house process opens a connection for each computer player, and whoever can start programs
+    here needs no limit of ours.
+    """
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    # An IPv4 peer of a socket for both: before Python 3.13 such an address is no loopback.
+    mapped = parsed.ipv4_mapped if isinstance(parsed, ipaddress.IPv6Address) else None
+    return (mapped or parsed).is_loopback

@@ -11,11 +11,11 @@ from cardgame_server import attendance, updates
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
 from cardgame_server.limits import (
-    LOOPBACK,
     TABLE_NAME_CELLS,
     TABLES_MAX,
     TABLES_PER_ADDRESS,
     TABLES_PER_PERSON,
+    exempt,
 )
 from cardgame_server.names import clean_chat, clean_name
 from cardgame_server.refusal import Refusal
@@ -71,7 +71,7 @@ class Lobby:
     def _only_few(self, player: Player) -> None:
         made = sum(table.maker is player for table in self.tables.values())
         nearby = sum(table.maker.address == player.address for table in self.tables.values())
-        crowded = nearby >= TABLES_PER_ADDRESS and player.address not in LOOPBACK
+        crowded = nearby >= TABLES_PER_ADDRESS and not exempt(player.address)
         if crowded or made >= TABLES_PER_PERSON or len(self.tables) >= TABLES_MAX:
             raise Refusal(
                 RefusalCode.TOO_MANY_TABLES,

@@ -12,7 +12,7 @@ from cardgame_server import arrivals
 from cardgame_server.allowance import Allowance
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
-from cardgame_server.limits import CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, LOOPBACK
+from cardgame_server.limits import CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, exempt
 from cardgame_server.lobby import Lobby
 from cardgame_server.refusal import Refusal
 
@@ -56,7 +56,7 @@ class Reception:
     def admit(self, conn: int, address: str, now: float) -> bool:
         """Take a new connection in, or return False if there are too many."""
         known = self._per_address.get(address, 0)
-        crowded = known >= CONNECTIONS_PER_ADDRESS and address not in LOOPBACK
+        crowded = known >= CONNECTIONS_PER_ADDRESS and not exempt(address)
         if crowded or len(self.guests) >= CONNECTIONS_MAX:
             return False
         self._per_address[address] = known + 1

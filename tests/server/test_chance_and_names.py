@@ -6,6 +6,7 @@ import pytest
 
 from cardgame_protocol.limits import RATE_BURST, RATE_PER_SECOND
 from cardgame_server.allowance import Allowance
+from cardgame_server.limits import exempt
 from cardgame_server.names import cells, folded, printable
 from cardgame_server.shuffle import EntropyHouse
 
@@ -57,6 +58,16 @@ def test_folding_makes_names_equal_that_differ_in_case_only() -> None:
 def test_printable_takes_marks_and_wide_letters_and_no_control() -> None:
     assert printable("a 日 e\u0301 🃏")
     assert not any(map(printable, ["\t", "\x7f", "\u200d", "\ud800", "\u2029", "\ufeff"]))
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"])
+def test_any_loopback_address_is_this_computer(address: str) -> None:
+    assert exempt(address)
+
+
+@pytest.mark.parametrize("address", ["10.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "::", ""])
+def test_no_other_address_is_this_computer(address: str) -> None:
+    assert not exempt(address)
 
 
 def test_a_bucket_fills_again_by_itself_and_never_over_its_rim() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cardgame_protocol.limits import SPECTATORS_MAX
+from cardgame_server import lobby
 from cardgame_server.limits import TABLES_PER_PERSON
 from tests.server.kit import Client, Plain, Rooms, started, table_of
 
@@ -96,6 +97,19 @@ def test_one_person_makes_a_limited_number_of_tables(rooms: Rooms) -> None:
     assert ann.refused("create", preset="classic", seats=2) == "too_many_tables"
     guests[0].ok("leave")
     made(ann)
+
+
+@pytest.mark.parametrize(("address", "limited"), [("10.0.0.9", True), ("127.0.0.2", False)])
+def test_all_persons_of_one_other_address_make_a_limited_number_of_tables(
+    address: str, limited: bool, rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "TABLES_PER_ADDRESS", 1)
+    ann, bob = rooms.connect(address), rooms.connect(address)
+    ann.hello("Ann")
+    bob.hello("Bob")
+    made(ann)
+    answer = bob.ask("create", preset="classic", seats=2)
+    assert answer.get("code") == ("too_many_tables" if limited else None)
 
 
 def test_a_second_table_or_seat_at_once_is_refused(rooms: Rooms) -> None:
