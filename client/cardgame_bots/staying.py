@@ -7,6 +7,7 @@ from random import Random
 
 import anyio
 
+from cardgame_client import backoff
 from cardgame_client.connection import (
     GoodbyeError,
     Link,
@@ -15,8 +16,6 @@ from cardgame_client.connection import (
     VersionRefusedError,
 )
 from cardgame_protocol import GoodbyeCode, RefusalCode, __version__
-
-from .backoff import Backoff
 
 log = logging.getLogger(__name__)
 
@@ -44,9 +43,9 @@ async def stay(
     """Give `use` a link, and a new one after each loss; return what ended the last for good.
 
     `use` says hello with the token and works until the link raises. The pauses between attempts
-    grow (see Backoff). `name` is for the log.
+    grow (see backoff). `name` is for the log.
     """
-    backoff = Backoff(rng)
+    waits = backoff.endless(rng)
     while True:
         since = anyio.current_time()
         try:
@@ -59,8 +58,9 @@ async def stay(
         except Exception:
             # A fault on this side costs its own link only: other seats share the process.
             log.exception("%s: a fault in this program; connecting again", name)
-        backoff.link_lasted(anyio.current_time() - since)
-        await anyio.sleep(backoff.wait_s())
+        if anyio.current_time() - since >= backoff.SETTLED_SECONDS:
+            waits = backoff.endless(rng)
+        await anyio.sleep(next(waits))
 
 
 def is_final(end: LinkError) -> bool:

@@ -1,14 +1,15 @@
 """Coming back after a loss: how soon, with which token, and when not at all (virtual time)."""
 
 from collections.abc import Awaitable, Callable
-from typing import NoReturn
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import NoReturn, cast
 
 import anyio
 import pytest
 import trio
 
-from cardgame_bots.backoff import CAP_S, FIRST_S, SETTLED_S, Backoff
 from cardgame_bots.staying import stay
+from cardgame_client.backoff import CAP_SECONDS, FIRST_SECONDS, SETTLED_SECONDS, endless
 from cardgame_client.connection import (
     CannotConnectError,
     GoodbyeError,
@@ -156,19 +157,39 @@ async def test_a_fault_of_this_program_is_logged_and_costs_one_link(
 
 
 def test_the_pauses_double_up_to_the_cap_and_vary_by_half() -> None:
-    backoff = Backoff(seeded(1))
-    span = FIRST_S
+    waits = endless(seeded(1))
+    span = FIRST_SECONDS
     for _ in range(12):
-        assert span / 2 <= backoff.wait_s() <= span
-        span = min(CAP_S, span * 2)
-    assert span == CAP_S
+        assert span / 2 <= next(waits) <= span
+        span = min(CAP_SECONDS, span * 2)
+    assert span == CAP_SECONDS
 
 
-def test_the_pauses_begin_anew_only_after_a_link_that_lasted() -> None:
-    backoff = Backoff(seeded(1))
-    for _ in range(12):
-        backoff.wait_s()
-    backoff.link_lasted(SETTLED_S - 1)
-    assert backoff.wait_s() > FIRST_S
-    backoff.link_lasted(SETTLED_S)
-    assert backoff.wait_s() <= FIRST_S
+@pytest.mark.trio
+@pytest.mark.parametrize(
+    ("lasted", "shortest", "longest"),
+    [
+        (SETTLED_SECONDS - 0.1, CAP_SECONDS / 2, CAP_SECONDS),
+        (SETTLED_SECONDS, FIRST_SECONDS / 2, FIRST_SECONDS),
+    ],
+)
+async def test_bug_B08_the_pauses_begin_anew_only_after_a_link_that_lasted(
+    lasted: float, shortest: float, longest: float, autojump_clock: object
+) -> None:
+    opened: list[float] = []
+    refused = 8
+
+    def after_some_attempts() -> AbstractAsyncContextManager[Link]:
+        opened.append(trio.current_time())
+        if len(opened) <= refused:
+            raise CannotConnectError("nobody listens")
+        return nullcontext(cast(Link, None))
+
+    async def until_it_breaks(_: Link) -> None:
+        await trio.sleep(lasted)
+        raise CannotConnectError("cut")
+
+    with trio.move_on_after(3600):
+        await stay("Ana", after_some_attempts, until_it_breaks, seeded(1))
+    pause = opened[refused + 1] - opened[refused] - lasted
+    assert shortest <= pause <= longest
