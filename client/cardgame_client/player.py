@@ -51,9 +51,6 @@ MOST_WAITING = 100
 QUIT_SECONDS = 2.0
 """How long a quit may take before the program ends without the server's goodbye."""
 
-SETTLED_SECONDS = 10.0
-"""A link that lasted so long was a good one: the waits for the next one begin anew."""
-
 
 class Player:
     """One player at one server, from the first connection to the exit code.
@@ -195,7 +192,7 @@ class Player:
                 async with beside(partial(self._work_off, link)):
                     await self._listen(link)
         except LinkError as end:
-            if anyio.current_time() - since >= SETTLED_SECONDS:
+            if anyio.current_time() - since >= backoff.SETTLED_SECONDS:
                 self._patience.renew()
             return end
 
