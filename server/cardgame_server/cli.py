@@ -9,6 +9,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 EXIT_OK = 0
 EXIT_CANNOT = 1
@@ -26,8 +30,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(argv)
     # Trio and the games take a fifth of a second to import: --help need not wait for them.
     from cardgame_server.addresses import AddressError, listen, parse  # noqa: PLC0415
-    from cardgame_server.logs import set_up  # noqa: PLC0415
+    from cardgame_server.logs import reason, set_up  # noqa: PLC0415
     from cardgame_server.program import run  # noqa: PLC0415
+    from cardgame_server.records import check_writable  # noqa: PLC0415
+
+    try:
+        check_writable(options.data or default_data())
+    except OSError as error:
+        return _fail(f"cannot write there: {reason(error)}; name another folder with --data")
 
     try:
         set_up(options.log, verbose=options.verbose)
@@ -54,7 +64,7 @@ def default_data() -> Path:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="cardgame-server",
         description="Serve card games to friends, computers and bots on the network.",
         epilog=_EPILOG,
@@ -81,13 +91,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+class _Parser(argparse.ArgumentParser):
+    """As argparse's own, but whoever asked for help is told if it cannot be written."""
+
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+        if file is None:
+            _say(self.format_help())
+        else:
+            super().print_help(file)
+
+
+def _say(text: str) -> None:
+    try:
+        print(text, end="", flush=True)
+    except OSError as error:
+        from cardgame_server.logs import end_without_output  # noqa: PLC0415 - as above
+
+        end_without_output(error)
+
+
 class _Version(argparse.Action):
     """As argparse's own, but the version is imported only when it is asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from cardgame_protocol import __version__  # noqa: PLC0415 - as above
 
-        print(f"cardgame-server {__version__}")
+        _say(f"cardgame-server {__version__}\n")
         parser.exit()
 
 

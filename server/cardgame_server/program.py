@@ -17,6 +17,7 @@ from cardgame_protocol import __version__
 from cardgame_protocol.limits import DEFAULT_PORT
 from cardgame_server import computers
 from cardgame_server.addresses import for_the_lan, for_this_computer, shown
+from cardgame_server.logs import end_without_output
 from cardgame_server.records import RecordStore, write_whole
 from cardgame_server.server import Server
 from cardgame_server.session import Session, greeting
@@ -39,9 +40,13 @@ def run(listeners: list[socket.socket], *, data: Path, until_eof: bool) -> None:
 
 def _announce(listeners: list[socket.socket]) -> None:
     host, port = for_this_computer(listeners)
-    print(f"listening on {shown(host, port)}", flush=True)
-    for guest in for_the_lan(listeners):
-        print(f"on the LAN: cardgame-client {shown(guest, port, default=DEFAULT_PORT)}", flush=True)
+    try:
+        print(f"listening on {shown(host, port)}", flush=True)
+        for guest in for_the_lan(listeners):
+            where = shown(guest, port, default=DEFAULT_PORT)
+            print(f"on the LAN: cardgame-client {where}", flush=True)
+    except OSError as error:
+        end_without_output(error)
 
 
 def _raise_file_limit() -> None:

@@ -43,3 +43,14 @@ def write_whole(file: Path, text: str) -> None:
     except OSError:
         Path(draft).unlink(missing_ok=True)
         raise
+
+
+def check_writable(data: Path) -> None:
+    """Make the data folder and that of the records, and write in both. Raises OSError.
+
+    Better told before anybody plays than when the first record is lost.
+    """
+    for folder in (data, data / "records"):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(prefix=".", suffix=".part", dir=folder):
+            pass

@@ -61,8 +61,8 @@ def test_bug_L14_a_port_in_use_is_one_line_and_exit_status_1(tmp_path: Path) -> 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         where = f"127.0.0.1:{taken.getsockname()[1]}"
         done = subprocess.run(
-            [*COMMAND, "--listen", where], capture_output=True, text=True, check=False,
-            timeout=PATIENCE,
+            [*COMMAND, "--listen", where, "--data", str(tmp_path)],
+            capture_output=True, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
     assert done.returncode == 1
     assert done.stdout == ""
@@ -70,17 +70,52 @@ def test_bug_L14_a_port_in_use_is_one_line_and_exit_status_1(tmp_path: Path) -> 
 
 
 def test_a_place_that_is_none_is_one_line_and_exit_status_1(
+    tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["--listen", "host:port"]) == 1
+    assert main(["--listen", "host:port", "--data", str(tmp_path)]) == 1
     assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_log_that_cannot_be_written_is_one_line_and_exit_status_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["--log", str(tmp_path / "no" / "such" / "log")]) == 1
-    assert "cannot write the log" in capsys.readouterr().err
+    log = tmp_path / "no" / "such" / "log"
+    assert main(["--log", str(log), "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == (
+        f"cardgame-server: cannot write the log: {log}: no such file or directory\n"
+    )
+
+
+@pytest.mark.parametrize("blocked", ["data", "data/records"])
+def test_a_data_folder_that_cannot_be_written_is_one_line_and_exit_status_1(
+    blocked: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / blocked
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("a file where a folder should be")
+    assert main(["--data", str(tmp_path / "data")]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"cardgame-server: cannot write there: {file}: ")
+    assert said.err.count("\n") == 1
+    assert "Errno" not in said.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device here is always full")
+@pytest.mark.parametrize("arguments", [["--listen", "127.0.0.1:0"], ["--help"], ["--version"]])
+def test_output_that_cannot_be_written_is_one_line_and_exit_status_1(
+    arguments: list[str], tmp_path: Path
+) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, "--data", str(tmp_path), *arguments],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=PATIENCE,
+        )  # fmt: skip
+    assert done.stderr == (
+        "cardgame-server: cannot write to standard output: no space left on device\n"
+    )
+    assert done.returncode == 1
 
 
 def test_a_wrong_command_line_is_exit_status_2(capsys: pytest.CaptureFixture[str]) -> None:
