@@ -6,7 +6,7 @@ from cardgame_client import notation
 from cardgame_client.model import Model
 from cardgame_client.reasons import why_not
 from cardgame_client.screen.cards import FRAME, frame
-from cardgame_client.screen.cells import Line, stack, wrap
+from cardgame_client.screen.cells import Line, stack, wrapped
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.palette import card_style
@@ -35,7 +35,7 @@ def card_page(model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs) 
     card = held[chosen]
     text: list[Line] = [[("class:title", notation.card_words(card.card))], []]
     for sentence in about(card.card, model):
-        text += [[("", piece)] for piece in wrap(sentence, size[0] - FRAME[0] - 4)]
+        text += wrapped(("", sentence), size[0] - FRAME[0] - 3, lead=())
     picture = frame(card.card, card.sign, glyphs.double, glyphs, card_style(colour_of(card.card)))
     return [[], *stack([(1, []), (FRAME[0] + 2, picture), (size[0] - FRAME[0] - 3, text)])]
 

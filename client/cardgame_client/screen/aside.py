@@ -5,7 +5,7 @@ from collections.abc import Callable
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words
 from cardgame_client.screen.about import about
-from cardgame_client.screen.cells import Line, beside, fit, shorten, stack, wrap
+from cardgame_client.screen.cells import Line, beside, fit, shorten, stack, wrapped
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.holding import held_cards
@@ -88,7 +88,7 @@ def _card(model: Model, chosen: int, cells: int, glyphs: Glyphs) -> list[Line]:
     card = held[chosen].card
     lines = [heading(card_words(card), cells, glyphs)]
     for text in about(card, model):
-        lines += [[("", f" {piece}")] for piece in wrap(text, cells - 2)]
+        lines += wrapped(("", text), cells)
     return (lines + [[]] * CARD_LINES)[:CARD_LINES]
 
 

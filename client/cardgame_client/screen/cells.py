@@ -50,6 +50,15 @@ def shorten(text: str, cells: int, sign: str = "~") -> str:
     return cut(text, cells - get_cwidth(sign)) + sign if cells > 0 else ""
 
 
+def whole_parts(parts: Sequence[str], cells: int) -> str:
+    """Return as many of `parts` as fit with commas between them, the first ones; no part is cut."""
+    for count in range(len(parts), 0, -1):
+        text = ", ".join(parts[:count])
+        if get_cwidth(text) <= cells:
+            return text
+    return ""
+
+
 def pad(text: str, cells: int) -> str:
     """`text` cut or filled with spaces to exactly `cells` cells."""
     shown = cut(text, cells)
@@ -106,9 +115,13 @@ def stack(columns: Sequence[tuple[int, Sequence[Sequence[Fragment]]]]) -> list[L
     ]
 
 
-def wrap(text: str, cells: int) -> Iterator[str]:
-    """`text` broken at spaces into lines of at most `cells` cells, long words cut through."""
+def wrap(text: str, cells: int, hanging: int = 0) -> Iterator[str]:
+    """`text` broken at spaces into lines of at most `cells` cells, long words cut through.
+
+    All lines after the first are `hanging` cells shorter.
+    """
     room = max(1, cells)
+    later = max(1, cells - hanging)
     current = ""
     for word in text.split():
         rest = word
@@ -117,13 +130,30 @@ def wrap(text: str, cells: int) -> Iterator[str]:
             continue
         if current:
             yield current
+            room = later
         while get_cwidth(rest) > room:
             piece = cut(rest, room) or rest[0]
             yield piece
+            room = later
             rest = rest[len(piece) :]
         current = rest
     if current:
         yield current
+
+
+def wrapped(
+    text: Fragment, cells: int, lead: Sequence[Fragment] = (("", " "),), hanging: int = 0
+) -> list[Line]:
+    """Return `text` behind `lead` as lines of at most `cells` cells, its last one left free.
+
+    The lines after the first begin with as many spaces as `lead` has cells, and `hanging` more. A
+    free last cell keeps the text apart from whatever stands beside it. Without text no line.
+    """
+    style, words = text
+    indent = width(lead)
+    begins: list[Line] = [[*lead], [("", " " * (indent + hanging))]]
+    pieces = wrap(words, cells - indent - 1, hanging)
+    return [[*begins[number > 0], (style, piece)] for number, piece in enumerate(pieces)]
 
 
 def plain(lines: Iterable[Iterable[Fragment]]) -> str:

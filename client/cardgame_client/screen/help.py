@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cardgame_client.screen.cells import Line, drawable, fit, wrap
+from cardgame_client.screen.cells import Line, drawable, fit, wrapped
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule
 
@@ -29,7 +29,7 @@ KEYS = (
     ("K", "catch somebody who has not called"),
     ("D, X", "draw, pass"),
     ("?", "what the chosen card would do"),
-    ("L", "computers' level, before your own first card of a hand"),
+    ("L", "host: computers' level, before your own first card of a hand"),
     ("Eights", ""),
     ("7 then H", "play the seven of hearts: rank A 2 to 9 T J Q K, then suit C D H S"),
     ("C D H S", "the suit asked for after an eight"),
@@ -52,9 +52,7 @@ def key_page(size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:
         if not text:
             lines += [[], [("class:title", f" {key}")]] if lines else [[("class:title", f" {key}")]]
             continue
-        for number, piece in enumerate(wrap(text, cells - 14)):
-            shown = key if number == 0 else ""
-            lines.append([("bold", f"  {shown:<10} "), ("", piece)])
+        lines += wrapped(("", text), cells, [("bold", f"  {key:<10} ")])
     return _paged("Keys", lines, size, glyphs, back)
 
 
@@ -64,9 +62,7 @@ def text_page(
     """Return a page of text under its topic, wrapped to the width."""
     lines: list[Line] = []
     for line in text:
-        lines += [
-            [("", f" {piece}")] for piece in wrap(drawable(line, glyphs.encoding), size[0] - 2)
-        ] or [[]]
+        lines += wrapped(("", drawable(line, glyphs.encoding)), size[0]) or [[]]
     return _paged(topic.capitalize(), lines, size, glyphs, back)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from cardgame_client.model import Line as LogLine
-from cardgame_client.screen.cells import Line, drawable, fit, stack, wrap
+from cardgame_client.screen.cells import Line, drawable, fit, stack, wrapped
 from cardgame_client.screen.glyphs import Glyphs
 
 BESIDE_CELLS = 70
@@ -11,6 +11,9 @@ BESIDE_CELLS = 70
 
 LEAST_TALK = 2
 """Lines of talk that stay under any page."""
+
+HANGING = 2
+"""Cells by which the further lines of one entry stand in, so that each entry is seen to begin."""
 
 STYLES = {"event": "", "chat": "class:you", "note": "class:dim", "refused": "class:notice"}
 
@@ -69,13 +72,8 @@ def _pane(lines: Sequence[LogLine], size: tuple[int, int], glyphs: Glyphs, back:
     shown: list[Line] = []
     # Backwards and only as far as needed: a log of 500 lines is not wrapped at every redraw.
     for line in reversed(lines):
-        pieces = list(wrap(drawable(line.text, glyphs.encoding), cells - 2))
-        style = STYLES[line.kind]
-        block: list[Line] = [
-            [("", " " if number == 0 else "   "), (style, piece)]
-            for number, piece in enumerate(pieces)
-        ]
-        shown[:0] = block
+        text = drawable(line.text, glyphs.encoding)
+        shown[:0] = wrapped((STYLES[line.kind], text), cells, hanging=HANGING)
         if len(shown) >= wanted:
             break
     end = max(rows, len(shown) - back)
