@@ -1,6 +1,7 @@
 """What the player can read up: the rules of the four games in short, and the commands."""
 
 from cardgame_client.model import Model
+from cardgame_client.option_words import option_words
 from cardgame_client.rulebook import rulebook
 from cardgame_client.safe import safe
 from cardgame_client.verbs import VERBS, Place, find_verb, one_line, similar_verbs
@@ -29,7 +30,7 @@ def _of_the_table(view: View) -> list[str]:
     options = view.rules.options
     text = rulebook(view.rules.preset, options, len(view.seats))
     if view.changed:
-        changed = ", ".join(f"{name} is {options.get(name)}" for name in view.changed)
+        changed = ", ".join(option_words(options, view.changed))
         text.append(f"Changed at this table: {changed}.")
     return [safe(line) for line in text]
 

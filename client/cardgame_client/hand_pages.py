@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words, cards_words, colour_words, is_wild
-from cardgame_client.pages import NO_TABLE, voice_of, waiting_for
+from cardgame_client.pages import NO_TABLE, place_in_hand, voice_of, waiting_for
 from cardgame_client.voice import listed
 
 
@@ -41,9 +41,9 @@ def choices(model: Model) -> list[str]:
 
 
 def playable_cards(legal: Iterable[str]) -> list[str]:
-    """Return each kind of card that some `play` among `legal` plays, in their order."""
+    """Return each kind of card that some `play` among `legal` plays, in the order of the hand."""
     plays = (action.split() for action in legal)
-    return list(dict.fromkeys(parts[1] for parts in plays if parts[0] == "play"))
+    return sorted({parts[1] for parts in plays if parts[0] == "play"}, key=place_in_hand)
 
 
 def _with_risk(card: str, model: Model) -> str:

@@ -37,7 +37,7 @@ def _played(event: on.Played, voice: Voice) -> str:
 
 def _left(event: on.Played, voice: Voice) -> str:
     if event.left == 0:
-        return f"{voice.does(event.seat, 'are')} out of cards."
+        return f"{voice.does(event.seat, 'go', 'out')}."
     if event.left == 1:
         return "One card left, called." if event.call else "One card left."
     return f"{event.left} left."

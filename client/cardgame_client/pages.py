@@ -6,6 +6,7 @@ reads what a screen shows.
 
 from cardgame_client.model import Model, Replay, Retry
 from cardgame_client.notation import card_words, cards_words, colour_words
+from cardgame_client.option_words import option_words
 from cardgame_client.safe import safe
 from cardgame_client.voice import Voice, counted, listed
 from cardgame_client.words import direction_words, level_words, match_winners
@@ -64,9 +65,8 @@ def state(model: Model) -> list[str]:
 
 
 def game_words(view: View) -> str:
-    """Return the rule set with the options that differ: `classic, match_end points:100`."""
-    changed = [f"{name} {view.rules.options.get(name)}" for name in view.changed]
-    return safe(", ".join([view.rules.preset, *changed]))
+    """Return the rule set with what is other than usual: `classic, to 100 points`."""
+    return ", ".join([safe(view.rules.preset), *option_words(view.rules.options, view.changed)])
 
 
 def seat_line(model: Model, number: int) -> str:
@@ -108,9 +108,11 @@ def _waiting_at(model: Model, view: View) -> str:
         return _waiting_to_start(model, view)
     if view.state == "between":
         soon = f"in {view.next_in:.0f} seconds, or " if view.next_in is not None else ""
-        return f"The next hand begins {soon}when all people are ready: type ready."
+        ask = ": type ready." if model.seat is not None else "."
+        return f"The next hand begins {soon}when all people are ready{ask}"
     if view.state == "over":
-        return "The match is over. Type rematch, save for the record, or leave."
+        rematch = "rematch, " if model.seat is not None else ""
+        return f"The match is over. Type {rematch}save for the record, or leave."
     if model.my_turn:
         return _own_decision(view, model)
     return _waiting_for_seat(view)
@@ -129,15 +131,17 @@ def replay_line(replay: Replay) -> str:
 
 def _waiting_to_start(model: Model, view: View) -> str:
     free = sum(seat.kind == "empty" for seat in view.seats)
+    hosting = view.host == model.name
     if free:
-        fill = " Type add for a computer player." if view.host == model.name else ""
+        fill = " Type add for a computer player." if hosting else ""
         return f"Waiting for players: {counted(free, 'seat')} free.{fill}"
     spoken = voice_of(model)
     late = [n for n, seat in enumerate(view.seats) if seat.kind == "person" and not seat.ready]
     if late == [model.seat]:
-        return "All seats are taken. Waiting for you: type ready, or start if you are the host."
+        return f"All seats are taken. Waiting for you: type ready{', or start' if hosting else ''}."
     names = listed(spoken.whom(number) for number in late) or "the host"
-    return f"All seats are taken. Waiting for {names} to be ready, or the host to start."
+    start = "type start" if hosting else "the host to start"
+    return f"All seats are taken. Waiting for {names} to be ready, or {start}."
 
 
 def _waiting_for_seat(view: View) -> str:
@@ -177,7 +181,7 @@ def _left(sheet: HandSheet, number: int) -> str:
     cards = sheet.cards[number] if number < len(sheet.cards) else []
     if cards:
         return f"left with {cards_words(sorted(cards, key=place_in_hand))}"
-    return "out" if number == sheet.winner else "took no part"
+    return "went out" if number == sheet.winner else "took no part"
 
 
 def place_in_hand(card: str) -> int:
@@ -202,15 +206,14 @@ def lobby(page: ListResult) -> list[str]:
 
 
 def _table(line: TableLine) -> str:
-    changed = "".join(f", {safe(name)} {safe(str(value))}" for name, value in line.options.items())
     people = f"{counted(line.people, 'person').replace('persons', 'people')}"
     facts = [
-        f"{safe(line.preset)}{changed}",
+        ", ".join([safe(line.preset), *option_words(line.options)]),
         safe(line.state),
         f"{line.free} of {counted(line.seats, 'seat')} free",
         people,
         counted(line.computers, "computer"),
     ]
     facts += [f"{line.watching} watching"] if line.watching else []
-    facts += ["password"] if line.password else []
+    facts += ["needs a password"] if line.password else []
     return f"Table {line.table}, {safe(line.name)}: {', '.join(facts)}. Host {safe(line.host)}."

@@ -212,7 +212,8 @@ class Player:
         self._tell_of_identity()
         self.model.connected(greeting, hello)
         again = "" if first else "again "
-        self.model.note(f"You are {again}{safe(hello.name)} on {safe(greeting.server)}.")
+        where = f"the server {safe(greeting.server)}, {safe(str(self.address))}"
+        self.model.note(f"You are {again}{safe(hello.name)} on {where}.")
         if first:
             for text in self._opening:
                 self.submit(text)

@@ -146,7 +146,7 @@ def _scores(options: Options, french: bool) -> Iterator[str]:
     )
     yield f"Whoever has no cards left scores what the others hold: {values}."
     if str(options.get("match_end")).startswith("lives"):
-        yield "Every other person loses a life, and is out without lives."
+        yield "Every other person loses a life, and is out of the match without lives."
     yield from _known(_BLOCKED, options, "blocked")
     limit = options.get("turn_limit")
     if limit:

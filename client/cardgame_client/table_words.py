@@ -61,7 +61,9 @@ def _ready_changed(event: at.ReadyChanged, voice: Voice) -> str:
 
 def _asked_end(event: at.AskedEnd, voice: Voice) -> str:
     if event.agree:
-        return f"{voice.does(event.seat, 'want', 'to end the match')}. Type end to agree."
+        asked = voice.own is not None and event.seat != voice.own
+        agree = " Type end to agree." if asked else ""
+        return f"{voice.does(event.seat, 'want', 'to end the match')}.{agree}"
     return f"{voice.does(event.seat, 'want', 'to go on')}."
 
 
@@ -70,7 +72,7 @@ def _asked_rematch(event: at.AskedRematch, voice: Voice) -> str:
 
 
 def _match_started(event: at.MatchStarted, _voice: Voice) -> str:
-    changed = f", changed: {', '.join(map(safe, event.changed))}" if event.changed else ""
+    changed = ", with rules of this table's own" if event.changed else ""
     return f"Match {event.match} begins: {safe(event.preset)}{changed}."
 
 

@@ -77,7 +77,7 @@ async def test_a_token_that_is_refused_makes_room_for_another_and_nothing_is_sai
     async with serving(script) as address:
         ana = player(address, tokens=TokenFolder(tmp_path))
         assert await ana.run() is Exit.TURNED_AWAY
-    assert said(ana) == "You are Ana on kitchen."
+    assert said(ana) == f"You are Ana on the server kitchen, {ana.address}."
     assert kept(tmp_path) == "cd" * 32
 
 
@@ -128,7 +128,7 @@ async def test_a_second_client_with_a_login_name_says_so_and_has_a_token_of_its_
         assert await ana.run() is Exit.TURNED_AWAY
     assert first is not None
     assert said(ana).startswith("Another client of yours on this computer has that name here")
-    assert "You are Ana 2 on kitchen." in said(ana)
+    assert f"You are Ana 2 on the server kitchen, {ana.address}." in said(ana)
 
 
 async def test_a_token_is_never_shown_to_another_server_at_the_same_address(
@@ -159,4 +159,4 @@ async def test_bug_S02_a_state_folder_that_cannot_be_used_is_told_and_play_goes_
         assert await ana.run() is Exit.TURNED_AWAY
     assert "Your seat is kept for this run only" in said(ana)
     assert "not a directory" in said(ana)
-    assert "You are Ana on kitchen." in said(ana)
+    assert f"You are Ana on the server kitchen, {ana.address}." in said(ana)

@@ -75,7 +75,7 @@ def test_the_state_tells_every_seat_and_whom_the_table_waits_for() -> None:
     )
     lines = state(model)
     assert lines == [
-        "Table friday: classic, match_end points:500. Watching: Eva.",
+        "Table friday: classic, to 500 points. Watching: Eva.",
         "Ana (you), host: 2 cards, 0 points.",
         "Dot (computer, simple): 1 card, 310 points, not called.",
         "Cem: 11 cards, 0 points, connection lost, played by a computer meanwhile, to move.",
@@ -117,7 +117,7 @@ def test_the_scores_are_told_seat_by_seat() -> None:
     assert scores(model) == [
         "Hand 3, first to 500:",
         "Ana: left with Red 7; +0, 0 in all.",
-        "Dot: out; +7, 500 in all.",
+        "Dot: went out; +7, 500 in all.",
         "The match is over. Dot wins.",
     ]
 
@@ -129,8 +129,8 @@ def test_the_lobby_is_told_table_by_table() -> None:
         options={"match_end": "points:100"},
     )  # fmt: skip
     assert lobby(ListResult(tables=[line], page=1, pages=2, total=21)) == [
-        "Table 7, fri?day: duel, match_end points:100, waiting, 1 of 2 seats free, 1 person, "
-        "0 computers, 2 watching, password. Host Eva.",
+        "Table 7, fri?day: duel, to 100 points, waiting, 1 of 2 seats free, 1 person, "
+        "0 computers, 2 watching, needs a password. Host Eva.",
         "Page 1 of 2, 21 tables. Type list PAGE.",
     ]
     assert "create" in lobby(ListResult(tables=[], page=1, pages=1, total=0))[0]
@@ -175,9 +175,7 @@ def test_every_page_has_lines_in_the_lobby_and_at_a_table(topic: str, model: Mod
 
 def test_the_rules_of_a_changed_table_say_what_was_changed() -> None:
     model = at_table(changed=["match_end"])
-    assert sheet("rules", "", model).lines[-1] == (
-        "Changed at this table: match_end is points:500."
-    )
+    assert sheet("rules", "", model).lines[-1] == ("Changed at this table: to 500 points.")
     assert "eights" in sheet("rules", "eights", model).lines[0]
 
 

@@ -77,7 +77,7 @@ def test_the_end_of_a_hand_shows_its_sheet_once() -> None:
     assert lines == [
         "Hand 1, first to 500:",
         "Ana: left with Red 7; Wild; +0, 0 in all.",
-        "Dot: out; +57, 0 in all.",
+        "Dot: went out; +57, 0 in all.",
         "The next hand begins in 10 seconds, or when all people are ready: type ready.",
     ]
 
@@ -140,7 +140,7 @@ async def test_bug_D11_a_lost_link_is_told_while_nobody_types() -> None:
         printer, lines = printed(ana.model)
         code = await talk(ana, printer, typed(lambda: False))
     assert code is Exit.LINK_LOST
-    assert lines == ["You are Ana on kitchen."]
+    assert lines == [f"You are Ana on the server kitchen, {ana.address}."]
     assert "without a word" in ana.last_words
 
 

@@ -90,7 +90,7 @@ async def test_a_visit_runs_from_welcome_to_quit() -> None:
         ana = player(address, "say hi", "quit")
         assert await ana.run() is Exit.OK
     assert ana.last_words == ""
-    assert said(ana) == "You are Ana on kitchen."
+    assert said(ana) == f"You are Ana on the server kitchen, {ana.address}."
     assert ana.model.link == "closed"
 
 
@@ -127,7 +127,7 @@ async def test_bug_D11_a_lost_link_is_told_and_won_back_with_the_token() -> None
         when(ana, lambda: ana.model.turn == 5 and ana.model.link == "open", "quit")
         assert await ana.run() is Exit.OK
     assert "Connection lost: The server closed the connection without a word." in said(ana)
-    assert "You are again Ana on kitchen." in said(ana)
+    assert f"You are again Ana on the server kitchen, {ana.address}." in said(ana)
     assert ana.model.hand == ["R7"]
 
 

@@ -23,8 +23,8 @@ def said(event: str, **fields: object) -> str:
         ({"seat": 1, "left": 1, "call": True}, "Dot plays Yellow 7. One card left, called."),
         ({"seat": 1, "left": 1, "call": False}, "Dot plays Yellow 7. One card left."),
         ({"seat": 0, "left": 9, "call": False}, "You play Yellow 7. 9 left."),
-        ({"seat": 0, "left": 0, "call": False}, "You play Yellow 7. You are out of cards."),
-        ({"seat": 1, "left": 0, "call": False}, "Dot plays Yellow 7. Dot is out of cards."),
+        ({"seat": 0, "left": 0, "call": False}, "You play Yellow 7. You go out."),
+        ({"seat": 1, "left": 0, "call": False}, "Dot plays Yellow 7. Dot goes out."),
     ],
 )
 def test_a_play_is_told_with_what_is_left(fields: dict[str, object], words: str) -> None:
@@ -76,7 +76,7 @@ def test_rule_A17_the_colour_that_was_chosen_is_announced() -> None:
         (
             "match_started",
             {"match": 2, "preset": "duel", "changed": ["match_end"]},
-            "Match 2 begins: duel, changed: match_end.",
+            "Match 2 begins: duel, with rules of this table's own.",
         ),
     ],
 )

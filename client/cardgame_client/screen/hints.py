@@ -27,10 +27,12 @@ def hint(model: Model, cells: int) -> str:
 def _hint(model: Model) -> str:
     """Return the hint of the moment."""
     place = place_of(model)
+    if model.view is not None and model.seat is None:
+        return "You watch; F2 talks to the table."
+    if place == "lobby" and not (model.lobby and model.lobby.tables):
+        return "N makes a new table."
     if place != "playing":
         return HINTS[place]
-    if model.seat is None:
-        return "You watch; F2 talks to the table."
     if not model.my_turn:
         return "? explains the chosen card while you wait."
     if model.french:

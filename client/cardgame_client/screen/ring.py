@@ -126,7 +126,7 @@ def _seat(view: View, number: int, cells: int, glyphs: Glyphs, lit: Spots) -> li
         (edge, box.across * cells),
     ]
     tail: Line = [("class:dim", f" {score} "), (edge, box.across + box.top_right)]
-    remark = label(seat)
+    remark = label(seat, cells - 4)
     inside: list[Line] = [card_line(view, number, glyphs), [("class:dim", remark)]]
     lines = [beside(head, tail, cells)]
     lines += [

@@ -6,7 +6,7 @@ the arrow of the direction says in which order play goes along them.
 
 from collections.abc import Iterator, Sequence
 
-from cardgame_client.screen.cells import Line, beside, drawable, pad, shorten, stack
+from cardgame_client.screen.cells import Line, beside, drawable, pad, shorten, stack, whole_parts
 from cardgame_client.screen.clicks import SEAT, all_clickable, clickable
 from cardgame_client.screen.flash import NOWHERE, Spots, seat_spot
 from cardgame_client.screen.glyphs import Glyphs
@@ -54,16 +54,22 @@ def standing(seat: Seat, glyphs: Glyphs) -> str:
     """Points, or lives and points where the match is one of lives."""
     if seat.lives is None:
         return str(seat.total)
-    return f"{glyphs.life * min(seat.lives, 5)}{' ' if seat.lives else 'out '}{seat.total}"
+    lives = glyphs.life * min(seat.lives, 5) if seat.lives else f"0{glyphs.life}"
+    return f"{lives} {seat.total}"
 
 
-def label(seat: Seat) -> str:
-    """Return what is to be said of who plays this seat: a computer, a stand-in, somebody away."""
+def label(seat: Seat, cells: int = 80) -> str:
+    """Return what is to be said of who plays this seat: a computer, a stand-in, somebody away.
+
+    Where it does not fit into `cells` its last parts are left out, and no part is cut.
+    """
     if seat.kind == "computer":
-        return f"computer, {seat.level}" if seat.level else "computer"
-    if seat.stand_in:
-        return "away, stand-in"
-    return "" if seat.here else "away"
+        parts = ["computer", *([drawable(seat.level)] if seat.level else [])]
+    else:
+        parts = [] if seat.here else ["away"]
+        if seat.stand_in:
+            parts = ["away", "stand-in"]
+    return whole_parts(parts, cells)
 
 
 def seat_rows(
@@ -126,7 +132,7 @@ def _block(
         [("", "  "), *card_line(view, number, glyphs), *_next(view, number)],
     ]
     if height >= FULL_ROWS:
-        lines.append([("", "  "), ("class:dim", shorten(label(seat), cells - 2))])
+        lines.append([("", "  "), ("class:dim", label(seat, cells - 2))])
     return all_clickable([[("", " "), *line] for line in lines], SEAT, number)
 
 

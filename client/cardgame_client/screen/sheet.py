@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 
+from prompt_toolkit.utils import get_cwidth
+
 from cardgame_client.model import Model
+from cardgame_client.notation import card_words
 from cardgame_client.screen import cards
-from cardgame_client.screen.cells import Line, beside, pad, width, wrap
+from cardgame_client.screen.cells import Line, beside, pad, shorten, width, wrapped
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule, title
@@ -57,10 +60,8 @@ def _result(
         "limit": "the limit of hands is reached",
         "agreed": "everybody agreed to end it",
     }
-    lines: list[Line] = [
-        [(style, f" {head}")],
-        [("class:dim", f" {why.get(result.reason, result.reason)}")],
-    ]
+    lines = wrapped((style, head), cells)
+    lines += wrapped(("class:dim", why.get(result.reason, result.reason)), cells)
     return lines + _ranking(view, result, (cells, rows), glyphs)
 
 
@@ -73,7 +74,7 @@ def _ranking(view: View, result: MatchResult, size: tuple[int, int], glyphs: Gly
     ]
     if size[1] < AIRY_ROWS:
         text = ", ".join(f"{place}. {name} {total}" for place, name, total in ranks)
-        return [[("bold", f" {piece}")] for piece in wrap(text, size[0] - 2)]
+        return wrapped(("bold", text), size[0])
     lines: list[Line] = [
         [("", f"  {place}. "), ("bold", pad(name, NAME_CELLS)), ("", f" {total:>6}")]
         for place, name, total in ranks
@@ -82,21 +83,24 @@ def _ranking(view: View, result: MatchResult, size: tuple[int, int], glyphs: Gly
 
 
 def _hand_sheet(view: View, sheet: HandSheet, cells: int, glyphs: Glyphs) -> list[Line]:
-    winner = None if sheet.winner is None else view.seats[sheet.winner]
-    if winner is not None and sheet.winner is not None:
-        how = f"{name_of(winner, sheet.winner, glyphs)} is out"
-    else:
-        how = {"blocked": "nobody could move", "limit": "the turn limit was reached"}.get(
-            sheet.reason, sheet.reason
-        )
-    head: Line = [("class:title", f" Hand {sheet.hand}: {how}")]
-    lines = [
-        beside(
-            head, [("class:dim", "hand    total " if cells >= WIDE_CELLS else "hand total ")], cells
-        )
-    ]
+    columns: Line = [("class:dim", "hand    total " if cells >= WIDE_CELLS else "hand total ")]
+    room = cells - width(columns) - 1
+    head = f"Hand {sheet.hand}: {_ending(view, sheet, glyphs)}"
+    if get_cwidth(head) >= room and (view.top and sheet.reason == "out"):
+        head = f"Hand {sheet.hand}: {_ending(view, sheet, glyphs, card=False)}"
+    lines = [beside([("class:title", f" {shorten(head, room)}")], columns, cells)]
     lines += [_row(view, sheet, seat, cells, glyphs) for seat in _order(view, sheet)]
     return lines
+
+
+def _ending(view: View, sheet: HandSheet, glyphs: Glyphs, *, card: bool = True) -> str:
+    """Return how the hand ended, with the last `card` played, which still lies on top."""
+    if sheet.winner is not None:
+        name = name_of(view.seats[sheet.winner], sheet.winner, glyphs)
+        last = f" with {card_words(view.top)}" if card and view.top else ""
+        return f"{name} went out{last}" if sheet.reason == "out" else f"{name} scores"
+    ends = {"blocked": "nobody could move", "limit": "the turn limit was reached"}
+    return ends.get(sheet.reason, sheet.reason)
 
 
 def _order(view: View, sheet: HandSheet) -> Sequence[int]:
@@ -118,14 +122,19 @@ def _row(view: View, sheet: HandSheet, number: int, cells: int, glyphs: Glyphs) 
     ]
     name = pad(name_of(seat, number, glyphs), NAME_CELLS if cells >= WIDE_CELLS else NARROW_NAME)
     left: Line = [("bold", f" {name} ")]
-    left += _left_over(sheet.cards[number], cells - width(left) - width(right), glyphs)
+    left += _left_over(
+        sheet.cards[number],
+        cells - width(left) - width(right),
+        glyphs,
+        out=number == sheet.winner,
+    )
     return beside(left, right, cells)
 
 
-def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs) -> Line:
+def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs, *, out: bool) -> Line:
     """Return the cards left in a hand as far as they fit, the rest counted."""
     if not held:
-        return [("class:good", "out")]
+        return [("class:good", "went out" if out else "-")]
     line: Line = []
     for place, card in enumerate(held):
         piece = cards.token(card, glyphs)
@@ -147,5 +156,4 @@ def _who_is_ready(view: View, left: int | None, cells: int, glyphs: Glyphs) -> l
     ]
     soon = "" if left is None else f"in {left} s, or "
     what = "Rematch when all ask for it" if over else f"Next hand {soon}when all are ready"
-    text = f"{what}: {', '.join(people)}"
-    return [[("class:dim", f" {piece}")] for piece in wrap(text, cells - 2)]
+    return wrapped(("class:dim", f"{what}: {', '.join(people)}"), cells)

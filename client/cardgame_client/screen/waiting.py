@@ -1,16 +1,22 @@
 """The waiting room: the seats of a table whose match has not begun, and what may be changed."""
 
+from prompt_toolkit.utils import get_cwidth
+
 from cardgame_client.model import Model
-from cardgame_client.screen.cells import Line, pad, wrap
+from cardgame_client.option_words import option_words
+from cardgame_client.screen.cells import Line, pad, shorten, whole_parts, wrapped
 from cardgame_client.screen.clicks import ROW, clickable
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule, title
-from cardgame_client.screen.seats import name_of
+from cardgame_client.screen.seats import label, name_of
 from cardgame_protocol.view import Seat, View
 
 WIDE_CELLS = 60
 """From this width on the longest name a server takes (20 cells) has room."""
+
+AIRY_ROWS = 16
+"""Above this height a blank line sets the seats apart from the title."""
 
 WIDE_NAME = 21
 NARROW_NAME = 10
@@ -27,15 +33,20 @@ def waiting_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs
     if view is None:
         return []
     cells, rows = size
-    lines = [title(view, cells, glyphs), rule(cells, glyphs)]
-    if rows > 16:
-        lines.append([])
-    lines += [
+    head = [title(view, cells, glyphs), rule(cells, glyphs)]
+    seats = [
         _row(view, number, model.seat, (number == desk.row, cells), glyphs)
         for number in range(len(view.seats))
     ]
-    lines += [[], *([("bold", f" {text}")] for text in wrap(_waits_for(view), cells - 2))]
-    return [*lines, *_changes(view)]
+    waits = wrapped(("bold", _waits_for(view, hosting=is_host(model))), cells)
+    waits += _changes(view, cells)
+    spare = rows - len(head) - len(seats) - len(waits)
+    if spare < 0:  # a low screen shows the seats about the cursor
+        room = max(2, len(seats) + spare)
+        first = max(0, min(desk.row - room // 2, len(seats) - room))
+        return [*head, *seats[first : first + room], *waits]
+    air: list[Line] = [[]]
+    return [*head, *air * (rows > AIRY_ROWS), *seats, *air * (spare > 0), *waits]
 
 
 def _row(view: View, number: int, own: int | None, shape: tuple[bool, int], glyphs: Glyphs) -> Line:
@@ -43,36 +54,35 @@ def _row(view: View, number: int, own: int | None, shape: tuple[bool, int], glyp
     chosen, cells = shape
     seat = view.seats[number]
     name = name_of(seat, number, glyphs) if seat.name else "(free)"
-    said = [_remark(view, seat), "you" if number == own else ""]
     text = f" {glyphs.pointer if chosen else ' '} {number}  "
-    text += pad(name, WIDE_NAME if cells > WIDE_CELLS else NARROW_NAME)
-    text += " " + ", ".join(part for part in said if part)
+    room = WIDE_NAME if cells > WIDE_CELLS else NARROW_NAME
+    text += pad(shorten(name, room), room) + " "
+    said = [*_remarks(view, seat), *(["you"] if number == own else [])]
+    text += whole_parts(said, cells - 1 - get_cwidth(text))
     style = clickable("class:row.chosen" if chosen else "", ROW, number)
     return [(style, pad(text, cells - 1))]
 
 
-def _remark(view: View, seat: Seat) -> str:
-    if seat.kind == "empty":
-        return ""
-    if seat.kind == "computer":
-        return f"computer, {seat.level}" if seat.level else "computer"
-    said = ["host" if seat.name == view.host else "", "ready" if seat.ready else "not ready"]
-    return ", ".join(part for part in said if part)
+def _remarks(view: View, seat: Seat) -> list[str]:
+    if seat.kind != "person":
+        return [part for part in [label(seat)] if part and seat.kind == "computer"]
+    return [*(["host"] if seat.name == view.host else []), "ready" if seat.ready else "not ready"]
 
 
-def _waits_for(view: View) -> str:
+def _waits_for(view: View, *, hosting: bool) -> str:
     free = sum(seat.kind == "empty" for seat in view.seats)
     if free:
-        return f"The match waits for {free} more: friends join, A adds a computer."
+        fill = "A adds a computer" if hosting else "the host adds computers"
+        return f"The match waits for {free} more: friends join, or {fill}."
     slow = [seat.name for seat in view.seats if seat.kind == "person" and not seat.ready]
     if slow:
         return f"The match begins when all people are ready ({len(slow)} to go)."
     return "The match begins."
 
 
-def _changes(view: View) -> list[Line]:
+def _changes(view: View, cells: int) -> list[Line]:
     """Return the options that differ from the preset, for whoever wonders about the rules."""
     if not view.changed:
         return []
-    said = ", ".join(f"{name} {view.rules.options.get(name)}" for name in view.changed)
-    return [[("class:dim", f" other than usual: {said}")]]
+    said = ", ".join(option_words(view.rules.options, view.changed))
+    return wrapped(("class:dim", f"other than usual: {said}"), cells)
