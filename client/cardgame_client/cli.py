@@ -72,6 +72,7 @@ def _settings(described: argparse.ArgumentParser) -> None:
         "title": "tell your turn in the window's title",
         "notify": "tell your turn by a notification of the terminal (OSC 9)",
         "ascii": "draw with ASCII only",
+        "mouse": "clicks and wheel act; without, the terminal selects text with the mouse",
     }
     for name, text in switches.items():
         described.add_argument(f"--{name}", action=argparse.BooleanOptionalAction, help=text)

@@ -25,7 +25,8 @@ class Settings:
     `motion`: short flashes on the table. `colour`: see COLOURS. `ascii`: nothing but ASCII is
     drawn, also where the terminal could do more. `hints`: the first-game hint line. `bell`,
     `title`, `notify`: how one's own turn is told to a player who looks elsewhere, by the terminal's
-    bell, its window title, and OSC 9.
+    bell, its window title, and OSC 9. `mouse`: clicks and wheel come to the client;
+    without it the terminal selects text with the mouse, as it does elsewhere.
     """
 
     name: str = ""
@@ -39,6 +40,7 @@ class Settings:
     bell: bool = True
     title: bool = True
     notify: bool = True
+    mouse: bool = True
 
 
 USUAL = Settings()
