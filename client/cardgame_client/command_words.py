@@ -1,5 +1,6 @@
 """The words of one typed line, and the complaint about them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cardgame_client.safe import safe
@@ -36,6 +37,27 @@ class Typed:
     def rest(self, count: int = 1) -> "Typed":
         """Return what follows the first `count` words."""
         return Typed(self.words[count:])
+
+
+def quoted(text: str) -> str:
+    """Return a text as one value of a command: in double quotes where it has spaces."""
+    return f'"{text}"' if " " in text else text
+
+
+def values(words: Sequence[str]) -> list[str]:
+    """Return words with those in double quotes put together: `name "Friday night"` has two."""
+    found: list[str] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        ends = [n for n, later in enumerate(rest, 1) if later.endswith('"')]
+        if word.startswith('"') and word.endswith('"') and len(word) > 1:
+            word = word[1:-1]
+        elif word.startswith('"') and ends:
+            word = " ".join([word, *rest[: ends[0]]])[1:-1]
+            del rest[: ends[0]]
+        found.append(word)
+    return found
 
 
 def usage(name: str) -> str:

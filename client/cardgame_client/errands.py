@@ -3,6 +3,8 @@
 from math import ceil
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from cardgame_client.commands import Ask, Command, Save
 from cardgame_client.connection import Link, RefusedError
 from cardgame_client.model import Model, Sheet
@@ -18,6 +20,7 @@ from cardgame_protocol import (
     MoveRequest,
     RecordRequest,
     RecordResult,
+    RefusalCode,
     Request,
     UnsendableError,
 )
@@ -38,8 +41,8 @@ async def carry_out(command: Command, link: Link, model: Model) -> None:
 
 async def _ask(request: Request, link: Link, model: Model) -> None:
     if isinstance(request, ListRequest):
-        page = await link.ask(request, ListResult)
-        model.listed(page)
+        page = await _page_of(request, link)
+        model.listed(page, request.filter)
         model.show(Sheet("list", tuple(lobby(page))))
         return
     await link.request(request)
@@ -47,6 +50,16 @@ async def _ask(request: Request, link: Link, model: Model) -> None:
         model.left_table()
     elif isinstance(request, CreateRequest):
         model.note("Your table is open. Type add for a computer player, start when it is full.")
+
+
+async def _page_of(request: ListRequest, link: Link) -> ListResult:
+    """Return a page of the list, the first one where there are not so many any more."""
+    try:
+        return await link.ask(request, ListResult)
+    except RefusedError as refused:
+        if refused.code != RefusalCode.PAGE_OUT_OF_RANGE or request.page == 1:
+            raise
+        return await link.ask(replace(request, page=1), ListResult)
 
 
 def refusal_words(command: Command, refused: RefusedError, model: Model) -> str:

@@ -94,6 +94,7 @@ class Model:
     """What the player can know. Read it to draw; only `Player` and `receive` change it.
 
     `turn` numbers the open turn decision (docs/protocol.md), `revision` every change of the model.
+    `filter` is the text that the tables of `lobby` were asked for.
     `retry` is set while a lost link is awaited, `replay` in a program that shows a record.
     """
 
@@ -101,6 +102,7 @@ class Model:
     link: LinkState = "connecting"
     greeting: Greeting | None = None
     lobby: ListResult | None = None
+    filter: str = ""
     view: View | None = None
     you: You | None = None
     turn: int = 0
@@ -205,9 +207,9 @@ class Model:
         self._to_lobby()
         self.note("You are in the lobby.")
 
-    def listed(self, page: ListResult) -> None:
-        """Keep one page of the lobby's list."""
-        self.lobby = page
+    def listed(self, page: ListResult, filtered: str = "") -> None:
+        """Keep one page of the lobby's list, of the tables with the text `filtered` in them."""
+        self.lobby, self.filter = page, filtered
         self.revision += 1
 
     def ask(self, question: Question | None) -> None:

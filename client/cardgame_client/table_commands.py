@@ -2,7 +2,14 @@
 
 from dataclasses import dataclass, field
 
-from cardgame_client.command_words import UNNUMBERED, NotUnderstood, Typed, usage, whole_number
+from cardgame_client.command_words import (
+    UNNUMBERED,
+    NotUnderstood,
+    Typed,
+    usage,
+    values,
+    whole_number,
+)
 from cardgame_client.model import Model
 from cardgame_client.people import find_seat, find_table
 from cardgame_client.safe import safe
@@ -39,9 +46,9 @@ class Options:
 
 
 def read_options(name: str, rest: Typed, flags: set[str], keys: set[str]) -> Options:
-    """Read `KEY VALUE` pairs (also `KEY=VALUE`) and flags; complain about anything else."""
+    """Read `KEY VALUE` pairs (also `KEY=VALUE`, `KEY "TWO WORDS"`) and flags, and nothing else."""
     options = Options()
-    words = [part for word in rest.words for part in _unglued(word, keys)]
+    words = [part for word in values(rest.words) for part in _unglued(word, keys)]
     while words:
         key = words.pop(0).lower()
         if key in flags:

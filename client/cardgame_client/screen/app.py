@@ -35,7 +35,7 @@ from cardgame_client.screen.palette import colour_depth, style
 from cardgame_client.screen.panes import Panes, Target
 from cardgame_client.screen.replay_keys import Stepping, press_in_replay
 
-LOBBY_SECONDS = 3.0
+LOBBY_SECONDS = 2.0
 """Between two looks at the lobby's list: the server does not push it. Far below its limits."""
 
 ESCAPE_SECONDS = 0.05
@@ -72,7 +72,7 @@ class Screen:
             key_bindings=bindings(self),
             color_depth=colour_depth(environ, player.settings.colour),
             full_screen=True,
-            mouse_support=True,
+            mouse_support=player.settings.mouse,
             input=terminal_in,
             output=terminal_out,
             before_render=self._before_render,
@@ -90,9 +90,16 @@ class Screen:
         self.desk.follow(model, self._clock())
         for command in self.desk.due(model):
             self.player.submit(command)
+        if self.line.mode == "password" and self.desk.wanted is None:
+            self.close_line()  # the table is gone
         if self.desk.lit and self.app.loop:  # and once more when the flash is over
             self.app.loop.call_later(FLASH_SECONDS, self.app.invalidate)
         self.app.invalidate()
+
+    def takes_text(self) -> bool:
+        """Whether a field is open that takes every character as text."""
+        form = self.desk.form
+        return form is not None and not self.desk.page and form.takes("x")
 
     def pressed(self, key: str) -> None:
         """Take a key that was pressed while the line was closed."""
@@ -121,6 +128,7 @@ class Screen:
     def close_line(self) -> None:
         """Close the line; keys act on the table again."""
         self.line.close()
+        self.desk.wanted = None
         self.app.layout.focus(self._panes.body)
 
     def interrupt(self) -> None:
@@ -160,9 +168,8 @@ class Screen:
                 self.end(Exit.OK)  # without a link there is nobody to take leave of
             else:
                 self.player.submit(command)
-        if self.desk.typing is not None:
-            self.line.open("command", self.desk.typing)
-            self.desk.typing = None
+        if self.desk.wanted is not None:
+            self.line.ask(self.desk.wanted)
             self.app.layout.focus(self.line.window)
 
     def _pointed(self, event: MouseEventType, target: Target) -> bool:
@@ -242,7 +249,7 @@ async def _watch_lobby(screen: Screen) -> None:
         await anyio.sleep(LOBBY_SECONDS)
         model = screen.player.model
         if model.link == "open" and model.replay is None and place_of(model) == "lobby":
-            screen.player.submit(f"list {model.lobby.page if model.lobby else 1}")
+            screen.player.submit(f"list {model.lobby.page if model.lobby else 1} {model.filter}")
 
 
 @asynccontextmanager

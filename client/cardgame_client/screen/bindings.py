@@ -12,7 +12,7 @@ from cardgame_client.screen.line import TypingLine
 
 NAMED = (
     *("up", "down", "left", "right", "enter", "escape", "tab", "s-tab", "home", "end"),
-    *("pageup", "pagedown", "delete", "f1", "f3", "f4", "f5"),
+    *("pageup", "pagedown", "delete", "backspace", "f1", "f3", "f4", "f5"),
 )
 """Keys with a name that `keys.press` knows; `f2`, `:` and `/` open the typing line instead."""
 
@@ -30,6 +30,9 @@ class Keyboard(Protocol):
     """What the bindings need of the screen."""
 
     line: TypingLine
+
+    def takes_text(self) -> bool:
+        """Whether a field is open that takes every character as text."""
 
     def pressed(self, key: str) -> None:
         """Take a key that was pressed while the line was closed."""
@@ -88,11 +91,16 @@ def _game_keys(keys: KeyBindings, keyboard: Keyboard, closed: Filter) -> None:
             keyboard.pressed(event.data)
 
     @keys.add(Keys.BracketedPaste, filter=closed)
-    def _pasted(_event: KeyPressEvent) -> None:
-        """Pasted text is no sequence of keys: none of it acts."""
+    def _pasted(event: KeyPressEvent) -> None:
+        """Pasted text is no sequence of keys: none of it acts, but a field takes it as text."""
+        for character in event.data:
+            if character.isprintable() and keyboard.takes_text():
+                keyboard.pressed(character)
 
-    @keys.add(":", filter=closed)
-    @keys.add("/", filter=closed)
+    opens = closed & ~Condition(keyboard.takes_text)
+
+    @keys.add(":", filter=opens)
+    @keys.add("/", filter=opens)
     def _command(_event: KeyPressEvent) -> None:
         keyboard.open_line(chat=False)
 
@@ -107,8 +115,8 @@ def _line_keys(keys: KeyBindings, keyboard: Keyboard, is_open: Filter) -> None:
         keyboard.close_line()
 
     @keys.add("enter", filter=is_open)
-    def _send(event: KeyPressEvent) -> None:
-        event.current_buffer.validate_and_handle()
+    def _send(_event: KeyPressEvent) -> None:
+        keyboard.line.send()
         keyboard.close_line()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
-from cardgame_client.model import Model, Sheet
+from cardgame_client.model import Line, Model, Sheet
 from cardgame_client.screen.flash import DARK, NOWHERE, Flash, Spots, landed
 from cardgame_client.screen.form import Form
 from cardgame_client.screen.holding import held_cards
@@ -25,6 +25,10 @@ REPEAT = 0.1
 """Seconds in which a key that is held down comes again: terminals repeat it every 0.03 s or so,
 and no finger is that fast."""
 
+NOTICE_SECONDS = 8.0
+"""How long a remark on the last key stays unless another key comes: long enough to be read twice,
+short enough not to be taken for news about the next decision."""
+
 LIST_TOPIC = "list"
 """The sheet with the lobby's tables, which the lobby shows as a list to choose from."""
 
@@ -36,6 +40,18 @@ class Chooser:
     turn: int
     card: str
     call: bool
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A table with a password was chosen: `command` (`join 3`) waits for the password to be typed.
+
+    `name` is the table's.
+    """
+
+    command: str
+    table: int
+    name: str
 
 
 @dataclass(frozen=True)
@@ -52,9 +68,9 @@ class Desk:
 
     `clicked` is the card chosen by the mouse, `row` the cursor of lists, `page` or `sheet` what is
     laid over the table (a page of this room, one that a command asked for), `back` how far it or
-    the log is scrolled, `typing` what the command line is to be opened with, `plan` the commands
-    that follow once a table just asked for is there, `now` the time of the drawing, `motion`
-    whether anything flashes, `hints` whether a first-game hint is wanted.
+    the log is scrolled, `wanted` the table whose password is asked for, `plan` the commands that
+    follow once a table just asked for is there, `now` the time of the drawing, `motion` whether
+    anything flashes, `hints` whether a first-game hint is wanted.
     """
 
     chosen: int = 0
@@ -68,8 +84,7 @@ class Desk:
     sheet: Sheet | None = None
     back: int = 0
     call: bool = False
-    notice: str = ""
-    typing: str | None = None
+    wanted: Wanted | None = None
     now: float = 0.0
     motion: bool = True
     hints: bool = False
@@ -85,12 +100,20 @@ class Desk:
     _flash: Flash = DARK
     _turn: tuple[object, ...] = ()
     _since: float = 0.0
+    _notice: str = ""
+    _noticed: float = 0.0
+    _refused: Line | None = None
+    _refused_at: float | None = None
+    _tables: list[int] = field(default_factory=list)
+    _arrived: bool = False
 
     def follow(self, model: Model, now: float) -> None:
         """Take notice of a changed model: cursor, chooser and half-typed cards follow it."""
         self.now = now
         self._follow_hand(model)
         self._follow_sheet(model)
+        self._follow_refusal(model)
+        self._follow_lobby(model)
         if model.view is not self._view:
             self._follow_view(model, now)
         legal, moment = frozenset(model.legal), _moment(model)
@@ -98,6 +121,7 @@ class Desk:
             return
         self._earlier = self._legal if _goes_on(self._moment, moment) else frozenset()
         if moment[:1] != self._moment[:1]:
+            self._arrived = place_of(model) == "lobby" and self._moment[:1] not in _NOT_SEATED
             self.row, self.confirm, self.form = 0, None, None
             self.close_page()
         if moment != self._moment:
@@ -105,6 +129,28 @@ class Desk:
             self._new_decision(model)
         self._moment, self._legal, self._opened = moment, legal, now
         self._seek_playable(model)
+
+    @property
+    def notice(self) -> str:
+        """A remark on the last key, for `NOTICE_SECONDS`; empty for none."""
+        return self._notice if self.now - self._noticed < NOTICE_SECONDS else ""
+
+    @notice.setter
+    def notice(self, text: str) -> None:
+        self._notice, self._noticed = text, self.now
+
+    @property
+    def refusal(self) -> str:
+        """Why the last command was refused, until another key or for `NOTICE_SECONDS`."""
+        if self._refused is None or self._refused_at is None:
+            return ""
+        return self._refused.text if self.now - self._refused_at < NOTICE_SECONDS else ""
+
+    def pressed(self, now: float) -> None:
+        """Take note of a key: what was said of the last one is over."""
+        self.now = now
+        self.notice = ""
+        self._refused_at = None
 
     @property
     def lit(self) -> Spots:
@@ -123,7 +169,13 @@ class Desk:
         return max(0, ceil(model.view.next_in - (self.now - self._told)))
 
     def due(self, model: Model) -> list[str]:
-        """Return the planned commands, once, when one is host at a table that waits."""
+        """Return, once, what is to be asked by itself: the list in a lobby one comes back to.
+
+        And the planned commands, when one is host at a table that waits.
+        """
+        if self._arrived and model.link == "open":
+            self._arrived = False
+            return ["list"]
         if not self.plan or model.view is None or model.view.host != model.name:
             return []
         due, self.plan = self.plan, []
@@ -138,7 +190,7 @@ class Desk:
         if action in self._earlier or now - self._opened >= PAUSE:
             return True
         self._opened = max(self._opened, now + REPEAT - PAUSE)
-        self.notice = "That came just as the table changed: look, then press again."
+        self.notice = "That came just as something changed: look, then press again."
         return False
 
     def move(self, step: int, count: int) -> None:
@@ -168,6 +220,27 @@ class Desk:
         self._asked = model.sheet
         if model.sheet and model.sheet.topic != LIST_TOPIC:
             self.page, self.sheet, self.back = None, model.sheet, 0
+
+    def _follow_refusal(self, model: Model) -> None:
+        refused = model.notice if model.notice and model.notice.kind == "refused" else None
+        if refused is not self._refused:
+            self._refused, self._refused_at = refused, self.now
+
+    def _follow_lobby(self, model: Model) -> None:
+        """Keep the cursor on its table; where that is gone, Enter waits as after a new decision."""
+        in_lobby = place_of(model) == "lobby"
+        tables = [line.table for line in model.lobby.tables] if in_lobby and model.lobby else []
+        if self.wanted and self.wanted.table not in tables:
+            self.wanted = None
+            self.notice = "That table is not in the list any more."
+        if tables == self._tables:
+            return
+        chosen = self._tables[self.row] if self.row < len(self._tables) else None
+        if chosen in tables:
+            self.row = tables.index(chosen)
+        elif self._tables:
+            self.row, self._opened = max(0, min(self.row, len(tables) - 1)), self.now
+        self._tables = tables
 
     def _follow_hand(self, model: Model) -> None:
         """Keep the cursor on the same card, or where that card was."""
@@ -201,6 +274,10 @@ class Desk:
             return
         fresh = [place for place in playable if held[place].card == drawn]
         self.chosen = _nearest(fresh or playable, self.chosen)
+
+
+_NOT_SEATED: tuple[tuple[object, ...], ...] = ((), ("away",), ("lobby",))
+"""Moments from which one comes into the lobby with its list on the way already."""
 
 
 def _nearest(places: Sequence[int], to: int) -> int:

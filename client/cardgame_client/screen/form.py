@@ -1,9 +1,10 @@
 """The form for a new table: a few fields, each with a short list of values to step through."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cardgame_client.table_commands import USUAL_LEVEL, seats_for
+from cardgame_protocol.limits import NAME_CELLS, PASSWORD_CHARS
 from cardgame_rules import PRESETS, RuleSet
 
 AS_USUAL = "as usual"
@@ -16,27 +17,51 @@ YES_NO = ("yes", "no")
 PACES = {AS_USUAL: "", "quick": "0.2", "at once": "0"}
 """How long computers take for a move, in words, with the seconds that `create` is told."""
 
+RUBBING = ("backspace", "delete")
+"""Keys that take the last character of a typed field away."""
+
 NOBODY = "none"
 """No computer: the seats are for people."""
 
 
-KEPT = ("level", "pace", "spectators")
+FORM_PAGE = (
+    "Up and down choose a line, left and right change it, Enter makes the table, Esc goes back.",
+    "",
+    "rules: which game; F4 has its rules in short.",
+    "seats: for all players together, people and computers.",
+    "computers: who sits on the seats that are left; none keeps them free for friends.",
+    "points to win, lives: what ends the match.",
+    "forgotten call: cards for whoever is caught with one card and no call.",
+    "computers play: how long they take for a move.",
+    "may be watched: whether others may look on. They never see a hand.",
+    "table's name: what the lobby shows, made from yours if you type none.",
+    "password: what others must type to sit down or to watch. Tell it to your friends; anybody may "
+    "come if you type none.",
+)
+"""The page that explains the form, line by line."""
+
+KEPT = ("level", "pace", "spectators", "name", "password")
 """Fields that keep their value when another rule set is chosen; the others begin as usual."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One line of the form; `values` are the texts it steps through, `at` the one chosen."""
+    """One line of the form; `values` are the texts it steps through, `at` the one chosen.
+
+    A field without any is typed: `text` is what stands in it, `longest` its most characters.
+    """
 
     key: str
     label: str
-    values: tuple[str, ...]
+    values: tuple[str, ...] = ()
     at: int = 0
+    text: str = ""
+    longest: int = 0
 
     @property
     def value(self) -> str:
-        """The value chosen."""
-        return self.values[self.at]
+        """The value chosen or typed."""
+        return self.values[self.at] if self.values else self.text
 
 
 @dataclass(frozen=True)
@@ -50,15 +75,33 @@ class Form:
         """Return the value of a field; empty where the form has no such field."""
         return next((field.value for field in self.fields if field.key == key), "")
 
+    @property
+    def chosen(self) -> Field:
+        """Return the field under the cursor."""
+        return self.fields[self.row]
+
+    def takes(self, key: str) -> bool:
+        """Whether a key is text for the field under the cursor, and nothing else."""
+        return not self.chosen.values and (len(key) == 1 or key in RUBBING)
+
+    def typed(self, key: str) -> "Form":
+        """Return the form with a character added to the chosen field, or its last one gone."""
+        field = self.chosen
+        text = field.text[:-1] if key in RUBBING else field.text + key.replace('"', "'")
+        text = text[: field.longest]
+        fields = tuple(replace(old, text=text) if old is field else old for old in self.fields)
+        return Form(fields, self.row)
+
     def moved(self, step: int) -> "Form":
         """Return the form with the cursor moved by `step` lines, round its ends."""
         return Form(self.fields, (self.row + step) % len(self.fields))
 
     def stepped(self, step: int, levels: Sequence[str]) -> "Form":
         """Return the form with the chosen field's value stepped; the others follow the rule set."""
-        field = self.fields[self.row]
-        at = (field.at + step) % len(field.values)
-        changed = Field(field.key, field.label, field.values, at)
+        field = self.chosen
+        if not field.values:
+            return self
+        changed = replace(field, at=(field.at + step) % len(field.values))
         fields = tuple(changed if old is field else old for old in self.fields)
         return (
             _followed(Form(fields, self.row), levels)
@@ -90,6 +133,8 @@ def _followed(form: Form, levels: Sequence[str]) -> Form:
         fields.append(Field("call", "forgotten call", (usual, *CALLS)))
     fields.append(Field("pace", "computers play", tuple(PACES)))
     fields.append(Field("spectators", "may be watched", YES_NO))
+    fields.append(Field("name", "table's name", longest=NAME_CELLS))
+    fields.append(Field("password", "password", longest=PASSWORD_CHARS))
     return Form((preset, *(_kept(field, form) for field in fields)), form.row)
 
 
@@ -102,8 +147,8 @@ def _target(rules: RuleSet) -> tuple[str, tuple[str, ...]]:
 def _kept(field: Field, form: Form) -> Field:
     if field.key not in KEPT:
         return field
-    at = _place(form.value(field.key), field.values, field.at)
-    return Field(field.key, field.label, field.values, at)
+    value = form.value(field.key)
+    return replace(field, at=_place(value, field.values, field.at), text=value)
 
 
 def _place(value: str, values: tuple[str, ...], otherwise: int = 0) -> int:

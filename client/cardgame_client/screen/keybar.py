@@ -27,12 +27,8 @@ def hints(model: Model, desk: Desk) -> list[Hint]:
     if desk.page or desk.sheet:
         return [("Esc", "back"), ("up/down", "scroll")]
     if desk.form:
-        return [
-            ("up/down", "field"),
-            ("left/right", "change"),
-            ("Enter", "create"),
-            ("Esc", "back"),
-        ]
+        change = [("left/right", "change")] if desk.form.chosen.values else []
+        return [("up/down", "field"), *change, ("Enter", "create"), ("Esc", "back"), ("F1", "help")]
     if model.replay:
         return list(_REPLAY)
     place = place_of(model)

@@ -20,9 +20,11 @@ def press(desk: Desk, model: Model, key: str, now: float) -> list[str]:
 
     `now` is in seconds of the clock that `Desk.follow` is given.
     """
-    desk.notice = ""
+    desk.pressed(now)
     if desk.confirm:
         return _answer(desk, desk.confirm, key)
+    if desk.form and desk.form.takes(key) and not desk.page:
+        return press_in_form(desk, model, key)
     if _turn_page(desk, model, key):
         return []
     if key in ("f3", "q", "Q"):
@@ -35,7 +37,7 @@ def press(desk: Desk, model: Model, key: str, now: float) -> list[str]:
 def _press_in_place(desk: Desk, model: Model, key: str, now: float) -> list[str]:
     place = place_of(model)
     if place == "lobby":
-        return press_in_lobby(desk, model, key)
+        return press_in_lobby(desk, model, key, now)
     if place == "waiting":
         return press_in_waiting(desk, model, key)
     if place == "playing":
@@ -67,7 +69,9 @@ def _turn_page(desk: Desk, model: Model, key: str) -> bool:
         desk.back = max(0, desk.back + (step if down == laid else -step))
         return True
     page = PAGES.get(key)
-    if page == "card" and model.seat is None:
+    if desk.form and page in ("keys", "card"):
+        page = "form"
+    elif page == "card" and model.seat is None:
         page = None
     if page is None and not laid:
         return False

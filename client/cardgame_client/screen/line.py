@@ -10,36 +10,50 @@ from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.layout.containers import Window
 from prompt_toolkit.layout.controls import BufferControl
-from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.layout.processors import (
+    BeforeInput,
+    ConditionalProcessor,
+    PasswordProcessor,
+)
 
+from cardgame_client.command_words import quoted
 from cardgame_client.model import Model
+from cardgame_client.screen.cells import drawable, shorten
 from cardgame_client.screen.completion import CommandCompleter
+from cardgame_client.screen.desk import Wanted
 
-Mode = Literal["closed", "command", "chat"]
+Mode = Literal["closed", "command", "chat", "password"]
 
 PROMPTS: dict[Mode, str] = {"closed": "", "command": " : ", "chat": " say: "}
+
+LONGEST_PROMPT = 36
+"""Cells of a prompt, so that in the smallest terminal something of the answer can be seen."""
 
 
 class TypingLine:
     """Two texts in the making, one for commands and one for chat, of which one is open at most.
 
     Nothing that arrives touches them, and closing the line keeps them (issue: a chat line is
-    never lost). `submit` gets each finished line as a command.
+    never lost). `submit` gets each finished line as a command. A password is asked for a `Wanted`
+    table: it is not shown, not kept and in no history.
     """
 
     def __init__(self, model: Model, submit: Callable[[str], None]) -> None:
         self.mode: Mode = "closed"
         self._submit = submit
+        self._wanted: Wanted | None = None
         self._kept: dict[Mode, str] = {"command": "", "chat": ""}
         self.buffer = Buffer(
-            completer=CommandCompleter(model, lambda: self.mode == "chat"),
+            completer=CommandCompleter(model, lambda: self.mode != "command"),
             complete_while_typing=Condition(lambda: self.mode == "command"),
             history=InMemoryHistory(),
             multiline=False,
             accept_handler=self._accept,
         )
+        asked = Condition(lambda: self.mode == "password")
+        hidden = ConditionalProcessor(PasswordProcessor(), asked)
         self.window = Window(
-            BufferControl(self.buffer, input_processors=[BeforeInput(self._prompt)]),
+            BufferControl(self.buffer, input_processors=[hidden, BeforeInput(self._prompt)]),
             height=1,
             style="class:input",
         )
@@ -55,15 +69,36 @@ class TypingLine:
         kept = self._kept[mode] if text is None else text
         self.buffer.document = Document(kept, len(kept))
 
+    def ask(self, wanted: Wanted) -> None:
+        """Open the line for the password of a table."""
+        self.mode, self._wanted = "password", wanted
+        self.buffer.document = Document()
+
+    def send(self) -> None:
+        """Take what was typed as finished."""
+        if self.mode == "password":
+            self._send_password()
+        else:
+            self.buffer.validate_and_handle()
+
     def close(self) -> None:
         """Close the line and keep its text for the next time."""
-        if self.is_open:
+        if self.mode in self._kept:
             self._kept[self.mode] = self.buffer.text
         self.mode = "closed"
         self.buffer.cancel_completion()
 
     def _prompt(self) -> StyleAndTextTuples:
+        if self.mode == "password" and self._wanted:
+            asked = shorten(f" password of {drawable(self._wanted.name)}", LONGEST_PROMPT - 2)
+            return [("class:prompt", f"{asked}: ")]
         return [("class:prompt", PROMPTS[self.mode])]
+
+    def _send_password(self) -> None:
+        password, self.mode = self.buffer.text.strip(), "closed"
+        self.buffer.document = Document()
+        if password and self._wanted:
+            self._submit(f"{self._wanted.command} password {quoted(password)}")
 
     def _accept(self, buffer: Buffer) -> bool:
         text = buffer.text.strip()

@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 
 from cardgame_client.model import Model
-from cardgame_client.screen.cells import Line, beside, drawable, fit, pad, shorten, stack
+from cardgame_client.option_words import option_words
+from cardgame_client.screen.cells import (
+    Line,
+    beside,
+    drawable,
+    fit,
+    pad,
+    shorten,
+    whole_parts,
+    wrapped,
+)
 from cardgame_client.screen.clicks import FIELD, ROW, clickable
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.form import Form
@@ -13,6 +23,9 @@ from cardgame_client.voice import counted
 from cardgame_protocol.results import TableLine
 
 WIDE_CELLS = 66
+
+TYPED_CELLS = 17
+"""Cells of a typed field that are seen; of a longer text its end, where one types."""
 
 WELCOME = (
     ("duel", "2 players; an unlawful Wild Draw Four is punished; to 500"),
@@ -38,23 +51,30 @@ def lobby_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
     ]
     lines = [beside([("class:title", f" Lobby of {server}")], you, cells), rule(cells, glyphs)]
     tables = tables_of(model)
-    pages = _pages(model)
+    pages = _pages(model, cells)
     room = (cells, max(2, rows - len(lines) - len(pages)))
-    lines += _list(tables, desk.row, room, glyphs) if tables else _empty(room)
+    lines += _list(tables, desk.row, room, glyphs) if tables else _empty(model, room)
     return lines + pages
 
 
-def _pages(model: Model) -> list[Line]:
+def _pages(model: Model, cells: int) -> list[Line]:
     """Return which page of the list this is, where there is more than one."""
+    if model.lobby and model.filter:
+        text = f"only tables with {drawable(model.filter)!r} in them; the command list shows all"
+        return wrapped(("class:dim", text), cells, [("", "  ")])
     if model.lobby is None or model.lobby.pages < 2:
         return []
-    text = f"  page {model.lobby.page} of {model.lobby.pages}, {model.lobby.total} tables"
-    return [[("class:dim", f"{text}: left and right turn it")]]
+    text = f"page {model.lobby.page} of {model.lobby.pages}, {model.lobby.total} tables"
+    return wrapped(("class:dim", f"{text}: left and right turn it"), cells, [("", "  ")])
 
 
-def _empty(size: tuple[int, int]) -> list[Line]:
+def _empty(model: Model, size: tuple[int, int]) -> list[Line]:
+    """Return what stands in the place of the list: the four games, for who is about to choose."""
     air: list[Line] = [[]] if size[1] > len(WELCOME) + 2 else []
-    lines: list[Line] = [*air, [("bold", "  No table yet: N makes one.")], *air]
+    head = "No table yet: N makes one." if model.lobby else "Looking for tables ..."
+    if model.filter:
+        head = "No table with that in it."
+    lines: list[Line] = [*air, [("bold", f"  {head}")], *air]
     for name, text in WELCOME:
         line: Line = [("", "  "), ("class:title", pad(name, 10)), ("class:dim", text)]
         lines.append(line if size[0] >= WIDE_CELLS else line[:2])
@@ -68,7 +88,7 @@ def _list(
     room = max(1, rows - 1)
     first = max(0, min(row - room // 2, len(tables) - room))
     lines: list[Line] = [
-        [("class:dim", _columns(("table", "rules", "seats", "state", "who"), cells))]
+        [("class:dim", _columns(("table", "rules", "seats", "state", ["who"]), cells))]
     ]
     for place, table in list(enumerate(tables))[first : first + room]:
         chosen = place == row
@@ -79,47 +99,58 @@ def _list(
     return lines
 
 
-def _columns(texts: Sequence[str], cells: int) -> str:
+def _columns(texts: tuple[str, str, str, str, list[str]], cells: int) -> str:
     table, rules, seats, state, who = texts
     if cells < WIDE_CELLS:
         return f"  {pad(table, 12)} {pad(rules, 9)}{pad(seats, 4)} {state}"
     listed = f"  {pad(table, 18)} {pad(rules, 9)} {pad(seats, 6)} {pad(state, 9)} "
-    return listed + shorten(who, cells - len(listed))
+    return listed + whole_parts(who, cells - len(listed))
 
 
-def _texts(table: TableLine, glyphs: Glyphs) -> tuple[str, str, str, str, str]:
+def _texts(table: TableLine, glyphs: Glyphs) -> tuple[str, str, str, str, list[str]]:
+    """Return the texts of the columns; of the last one the parts, the most useful first."""
     name = shorten(drawable(table.name, glyphs.encoding), 18)
     taken = f"{table.seats - table.free}/{table.seats}"
     who = [f"{drawable(table.host, glyphs.encoding)} (host)"] if table.host else []
+    who += ["needs a password" if table.password else ""]
     who += [f"{table.people} people" if table.people > 1 else ""]
     who += [counted(table.computers, "computer") if table.computers else ""]
     who += [f"{table.watching} watching" if table.watching else ""]
-    who += ["password" if table.password else "", "" if table.spectators else "no spectators"]
-    who += [f"{key} {value}" for key, value in table.options.items()]
-    return name, table.preset, taken, table.state, ", ".join(part for part in who if part)
+    who += ["" if table.spectators else "no spectators", *option_words(table.options)]
+    return name, table.preset, taken, table.state, [part for part in who if part]
 
 
 def form_page(form: Form, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
     """Return the form for a new table."""
     cells, rows = size
-    lines: list[Line] = [[("class:title", " A new table")], rule(cells, glyphs), []]
+    about = wrapped(("class:dim", dict(WELCOME).get(form.value("preset"), "")), cells)
+    head: list[Line] = [[("class:title", " A new table")], rule(cells, glyphs)]
+    lines = [_field(form, place, cells, glyphs) for place in range(len(form.fields))]
+    if rows >= len(head) + len(lines) + len(about) + 2:
+        lines = [[], *lines, [], *about]
+    else:  # a low screen shows the fields about the cursor
+        room = max(1, rows - len(head))
+        first = max(0, min(form.row - room // 2, len(lines) - room))
+        lines = lines[first : first + room]
+    return [fit(line, cells) for line in [*head, *lines]]
+
+
+def _field(form: Form, place: int, cells: int, glyphs: Glyphs) -> Line:
+    """Return one line of the form; a typed field shows where the next character goes."""
+    field, chosen = form.fields[place], place == form.row
+    style = clickable("class:row.chosen" if chosen else "", FIELD, place)
+    pointer = glyphs.pointer if chosen else " "
+    value = f"  {field.value}"
+    if chosen and field.values:
+        value = f"{glyphs.more_left} {field.value} {glyphs.more_right}"
+    elif chosen:
+        value = f"  {field.value[-TYPED_CELLS:]}_"
+    elif not field.values:
+        value = f"  {shorten(field.value, TYPED_CELLS)}"
     wide = 2 if cells >= WIDE_CELLS else 0
-    for place, field in enumerate(form.fields):
-        chosen = place == form.row
-        value = (
-            f"{glyphs.more_left} {field.value} {glyphs.more_right}"
-            if chosen
-            else f"  {field.value}"
-        )
-        style = clickable("class:row.chosen" if chosen else "", FIELD, place)
-        pointer = glyphs.pointer if chosen else " "
-        lines.append(
-            [
-                ("", " " * wide),
-                (style, pad(f"{pointer} {field.label}", 18)),
-                (style, pad(value, 18)),
-            ]
-        )
-    about = dict(WELCOME).get(form.value("preset"), "")
-    lines += [[], [("class:dim", f" {about}")]]
-    return [fit(line, cells) for line in stack([(cells, lines)])[:rows]]
+    room = max(18, min(TYPED_CELLS + 4, cells - wide - 18))
+    return [
+        ("", " " * wide),
+        (style, pad(f"{pointer} {field.label}", 18)),
+        (style, pad(value, room)),
+    ]

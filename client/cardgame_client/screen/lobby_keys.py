@@ -1,12 +1,13 @@
 """Keys in the lobby and in the form for a new table."""
 
+from cardgame_client.command_words import quoted
 from cardgame_client.model import Model
-from cardgame_client.screen.desk import Desk
+from cardgame_client.screen.desk import Desk, Wanted
 from cardgame_client.screen.form import AS_USUAL, NOBODY, PACES, Form, new_form
 from cardgame_client.screen.lobby import tables_of
 
 
-def press_in_lobby(desk: Desk, model: Model, key: str) -> list[str]:
+def press_in_lobby(desk: Desk, model: Model, key: str, now: float) -> list[str]:
     """One key in the lobby; see `keys.press`."""
     desk.plan = []  # whoever presses keys here again got no table by the last form
     tables = tables_of(model)
@@ -21,7 +22,7 @@ def press_in_lobby(desk: Desk, model: Model, key: str) -> list[str]:
         page = model.lobby.page + (1 if letter == "right" else -1)
         return [f"list {page}"] if 1 <= page <= model.lobby.pages else []
     if letter in ("enter", "W"):
-        return _enter(desk, model, watch=letter == "W")
+        return _enter(desk, model, now, watch=letter == "W")
     return []
 
 
@@ -31,19 +32,21 @@ def _offer(model: Model) -> tuple[list[str], list[str]]:
     return (list(greeting.presets), list(greeting.levels)) if greeting else ([], [])
 
 
-def _enter(desk: Desk, model: Model, *, watch: bool) -> list[str]:
+def _enter(desk: Desk, model: Model, now: float, *, watch: bool) -> list[str]:
     tables = tables_of(model)
     if not tables:
         desk.notice = "There is no table yet: N makes one."
         return []
+    if not desk.settled("enter", now):
+        return []
     table = tables[min(desk.row, len(tables) - 1)]
     command = f"{'watch' if watch else 'join'} {table.table}"
-    if table.password:
-        # The password is typed: the line opens with the rest of the command in it.
-        desk.typing = f"{command} password "
-        return []
     if not watch and (table.state != "waiting" or not table.free):
-        desk.notice = "No seat is free there now: W watches."
+        watched = "W watches." if table.spectators else "and nobody may watch."
+        desk.notice = f"No seat is free there now: {watched}"
+        return []
+    if table.password:
+        desk.wanted = Wanted(command, table.table, table.name)
         return []
     return [command]
 
@@ -53,7 +56,9 @@ def press_in_form(desk: Desk, model: Model, key: str) -> list[str]:
     form = desk.form
     if form is None:
         return []
-    if key in ("up", "down", "tab", "s-tab"):
+    if form.takes(key):
+        desk.form = form.typed(key)
+    elif key in ("up", "down", "tab", "s-tab"):
         desk.form = form.moved(1 if key in ("down", "tab") else -1)
     elif key in ("left", "right", " "):
         desk.form = form.stepped(-1 if key == "left" else 1, _offer(model)[1])
@@ -77,6 +82,9 @@ def create_command(form: Form) -> str:
         words += ["pace", PACES[form.value("pace")]]
     if form.value("spectators") == "no":
         words.append("closed")
+    for key in ("name", "password"):
+        if form.value(key):
+            words += [key, quoted(form.value(key))]
     return " ".join(words)
 
 

@@ -3,9 +3,12 @@
 `draw` is a pure function of the model, the desk and the size; the terminal is not involved.
 """
 
+from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+
+from prompt_toolkit.utils import get_cwidth
 
 from cardgame_client.guide import rules
 from cardgame_client.model import Model, Retry
@@ -13,8 +16,9 @@ from cardgame_client.notation import card_words
 from cardgame_client.reasons import why_not
 from cardgame_client.screen.about import card_page
 from cardgame_client.screen.aside import Page, with_talk
-from cardgame_client.screen.cells import Fragment, Line, drawable, fit, shorten
+from cardgame_client.screen.cells import Fragment, Line, drawable, fit, shorten, wrap, wrapped
 from cardgame_client.screen.desk import Desk, place_of
+from cardgame_client.screen.form import FORM_PAGE
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.help import key_page, text_page
 from cardgame_client.screen.hints import hint
@@ -44,21 +48,40 @@ def draw(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> Dra
     if cells < SMALLEST[0] or rows < SMALLEST[1]:
         return Drawn(_too_small(size), [], [])
     body = _banner(model, cells, glyphs)
-    body += _page(model, desk, (cells, rows - 2 - len(body)), glyphs)
-    body = (body + [[]] * rows)[: rows - 2]
-    return Drawn(body, _notice(model, desk, cells, glyphs), keybar(model, desk, cells))
+    body += _page(_log_beside(model, cells), desk, (cells, rows - 2 - len(body)), glyphs)
+    *above, notice = _notice(model, desk, cells, glyphs)
+    body = [*(body + [[]] * rows)[: rows - 2 - len(above)], *above]
+    return Drawn(body, notice, keybar(model, desk, cells))
+
+
+def _log_beside(model: Model, cells: int) -> Model:
+    """Return the model with a log without what the notice line tells whole."""
+    if not any(line.kind == "refused" for line in model.log):
+        return model
+    kept = (line for line in model.log if line.kind != "refused" or not _fits(line.text, cells))
+    return replace(model, log=deque(kept))
+
+
+def _fits(text: str, cells: int) -> bool:
+    """Whether a text stands whole on the notice line."""
+    return get_cwidth(text) <= cells - 2
 
 
 def _too_small(size: tuple[int, int]) -> list[Line]:
-    """Return what is missing, in as many characters as there is room for."""
+    """Return what is missing, in the longest text of which every word is whole."""
     cells, rows = size
     lacking = [
         f"{SMALLEST[0] - cells} columns" if cells < SMALLEST[0] else "",
         f"{SMALLEST[1] - rows} rows" if rows < SMALLEST[1] else "",
     ]
-    text = f"Too small: {' and '.join(part for part in lacking if part)} missing"
-    pieces = [text[at : at + cells] for at in range(0, len(text), max(1, cells))]
-    return [[("", piece)] for piece in pieces[: max(1, rows)]]
+    missing = [part for part in lacking if part]
+    texts = (f"Too small: {' and '.join(missing)} missing", "Too small", "small", "+")
+    for text in texts:
+        pieces = list(wrap(text, cells))
+        whole = all(len(word) <= cells for word in text.split())
+        if whole and len(pieces) <= rows:
+            return [[("", piece)] for piece in pieces]
+    return [[]]
 
 
 def _banner(model: Model, cells: int, glyphs: Glyphs) -> list[Line]:
@@ -105,6 +128,8 @@ def _laid_over(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
         return text_page("rules", rules(_preset(model, desk), model), size, glyphs, desk.back)
     if desk.page == "card" and model.view:
         return card_page(model, desk.chosen, size, glyphs)
+    if desk.page == "form":
+        return text_page("a new table", FORM_PAGE, size, glyphs, desk.back)
     return key_page(size, glyphs, desk.back)
 
 
@@ -131,10 +156,11 @@ _PAGES: dict[str, Page] = {
 }
 
 
-def _notice(model: Model, desk: Desk, cells: int, glyphs: Glyphs) -> Line:
-    """Return the line above the key bar: a question, what just went wrong, or nothing."""
+def _notice(model: Model, desk: Desk, cells: int, glyphs: Glyphs) -> list[Line]:
+    """Return the lines above the key bar, mostly one: a question, what just went wrong, a hint."""
     style, text = next(_said(model, desk, cells), ("", ""))
-    return fit([("", " "), (style, shorten(drawable(text, glyphs.encoding), cells - 2))], cells)
+    lines = wrapped((style, drawable(text, glyphs.encoding)), cells) or [[]]
+    return [fit(line, cells) for line in lines]
 
 
 def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
@@ -143,6 +169,8 @@ def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
         yield "class:alarm", desk.confirm.text
     if (desk.page or desk.sheet) and model.my_turn:
         yield "class:mine", "It is your turn: Esc goes back to the table."
+    if desk.refusal and _fits(desk.refusal, cells):
+        yield "class:notice", desk.refusal
     if desk.notice:
         yield "class:notice", desk.notice
     if model.question and model.question.turn == model.turn:
@@ -153,10 +181,8 @@ def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
     held = held_cards(model) if model.my_turn else []
     if desk.chosen < len(held) and held[desk.chosen].risky:
         yield "class:notice", why_not(held[desk.chosen].card, model)
-    if model.notice and model.notice.kind == "refused":
-        yield "class:notice", model.notice.text
     if model.replay:
         at = model.replay
         yield "class:dim", f"Hand {at.hand} of {at.hands}, move {at.step} of {at.steps}"
-    if desk.hints:
+    if desk.hints and not desk.form:
         yield "class:dim", hint(model, cells)

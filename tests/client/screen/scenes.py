@@ -52,6 +52,11 @@ def _lobby(stage: Stage) -> Stage:
     return stage
 
 
+def _lobby_empty(stage: Stage) -> Stage:
+    stage.model.listed(lobby([]))
+    return stage
+
+
 def _talking(stage: Stage) -> Stage:
     stage.model.add("event", "Dot plays Yellow 7. One card left, called.")
     stage.model.add("chat", "Cem: anyone for pizza?")
@@ -193,7 +198,7 @@ def _result(preset: str) -> MatchResult:
 
 
 SCENES: dict[str, Callable[[Stage], Stage]] = {
-    "lobby_empty": lambda stage: stage,
+    "lobby_empty": _lobby_empty,
     "lobby": _lobby,
     "waiting": _waiting,
     "classic_turn": _classic_turn,

@@ -46,9 +46,11 @@ async def test_who_has_dismissed_it_does_not_see_it_again(
 
 def test_what_just_went_wrong_is_more_urgent_than_a_hint(classic: Stage) -> None:
     classic.model.refuse("R3 does not match Y7.")
-    drawn = draw(classic.model, Desk(hints=True), (80, 24), UTF8)
+    desk = Desk(hints=True)
+    desk.follow(classic.model, 0.0)
+    drawn = draw(classic.model, desk, (80, 24), UTF8)
     assert "R3 does not match Y7." in plain([drawn.notice])
-    assert "│G7 │" in plain(drawn.body)  # the cards stay in sight
+    assert "│R3 │" in plain(drawn.body)  # the cards stay in sight
 
 
 @pytest.mark.anyio

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cardgame_client.model import Sheet
-from cardgame_client.screen.desk import PAUSE
+from cardgame_client.screen.desk import PAUSE, Wanted
 from tests.client.screen.hands import HandsOn
 from tests.client.screen.scenes import Scenes
 
@@ -21,10 +21,10 @@ def test_joining_a_full_table_is_answered_at_once(hands: HandsOn) -> None:
     assert "W watches" in lobby.desk.notice
 
 
-def test_a_table_with_a_password_opens_the_line_to_type_it(hands: HandsOn) -> None:
+def test_a_table_with_a_password_is_asked_for_it(hands: HandsOn) -> None:
     lobby = hands("lobby")
     assert lobby.press("up", "enter") == []
-    assert lobby.desk.typing == "join 3 password "
+    assert lobby.desk.wanted == Wanted("join 3", 3, "quiet")
 
 
 def test_arrows_turn_the_pages_of_the_lobby(hands: HandsOn, build: Any) -> None:

@@ -1,0 +1,119 @@
+"""What goes wrong is told in one place, whole, and not for ever; nothing is cut inside a word."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgame_client.screen.cells import plain, whole_parts
+from cardgame_client.screen.desk import NOTICE_SECONDS
+from cardgame_client.screen.glyphs import UTF8
+from cardgame_client.screen.pages import Drawn, draw
+from tests.client.screen.hands import Hands, HandsOn
+from tests.client.screen.scenes import built
+
+SHORT = "R3 does not match Y7."
+LONG = (
+    "You cannot play Red 3 now: it matches neither yellow nor 7, and that takes more than a line."
+)
+
+
+def drawn(hands: Hands, size: tuple[int, int] = (80, 24)) -> Drawn:
+    return draw(hands.stage.model, hands.desk, size, UTF8)
+
+
+def refused(hands: Hands, text: str) -> Hands:
+    hands.stage.model.refuse(text)
+    hands.follow()
+    return hands
+
+
+def test_a_refusal_that_fits_is_told_above_the_keys_and_not_in_the_log(hands: HandsOn) -> None:
+    table = refused(hands("classic_turn"), SHORT)
+    assert SHORT in plain([drawn(table).notice])
+    assert SHORT not in plain(drawn(table).body)
+
+
+def test_a_refusal_that_does_not_fit_is_told_in_the_log_and_nowhere_else(hands: HandsOn) -> None:
+    table = refused(hands("classic_turn"), LONG)
+    assert "~" not in plain([drawn(table).notice])
+    assert "cannot play" not in plain([drawn(table).notice])
+    assert LONG.rsplit(maxsplit=1)[-1] in plain(drawn(table).body)
+
+
+def test_a_refusal_goes_with_the_next_key(hands: HandsOn) -> None:
+    table = refused(hands("classic_turn"), SHORT)
+    table.press("right")
+    assert SHORT not in plain([drawn(table).notice])
+
+
+def test_a_refusal_goes_after_some_seconds(hands: HandsOn) -> None:
+    table = refused(hands("classic_turn"), SHORT)
+    table.desk.now += NOTICE_SECONDS - 0.1
+    assert SHORT in plain([drawn(table).notice])
+    table.desk.now += 0.1
+    assert SHORT not in plain([drawn(table).notice])
+
+
+def test_a_remark_on_a_key_goes_after_some_seconds(hands: HandsOn) -> None:
+    table = hands("classic_turn")
+    table.press("k")
+    assert "nobody to catch" in plain([drawn(table).notice])
+    table.desk.now += NOTICE_SECONDS
+    assert "nobody to catch" not in plain([drawn(table).notice])
+
+
+def test_a_question_is_whole_in_the_smallest_terminal(hands: HandsOn) -> None:
+    table = hands("classic_turn")
+    table.press("q")
+    seen = drawn(table, (40, 12))
+    text = " ".join(plain([*seen.body, seen.notice]).split())
+    assert "Really quit? A computer takes your seat for good. Y / N" in text
+    assert len(seen.body) == 10
+
+
+TOO_SMALL = ["Too", "small:", "0123456789", "columns", "and", "rows", "missing", "+"]
+
+
+@given(cells=st.integers(min_value=1, max_value=39), rows=st.integers(min_value=1, max_value=30))
+def test_a_terminal_that_is_too_small_is_told_so_in_whole_words(cells: int, rows: int) -> None:
+    model = built("classic_turn").model
+    lines = draw(model, Hands(built("classic_turn")).desk, (cells, rows), UTF8).body
+    words = plain(lines).split()
+    assert len(lines) <= rows
+    assert all(len(line[0][1]) <= cells for line in lines if line)
+    assert all(word.isdigit() or word in (*TOO_SMALL, "small") for word in words)
+
+
+@pytest.mark.parametrize(
+    ("cells", "text"), [(40, "computer, simple, you"), (16, "computer, simple"), (15, "computer")]
+)
+def test_a_line_of_parts_loses_whole_parts(cells: int, text: str) -> None:
+    assert whole_parts(["computer", "simple", "you"], cells) == text
+
+
+def test_only_the_host_is_told_how_computers_come(hands: HandsOn, build: Any) -> None:
+    room = hands("waiting")
+    assert "A adds a computer" in plain(drawn(room).body)
+    seats = [build.seat("Ana"), build.seat("Bea"), build.seat("")]
+    fields = {"state": "waiting", "host": "Bea", "phase": None, "to_move": None, "hand": 0}
+    room.update(build.view("classic", seats, changed=["match_end"], **fields), build.you([], []))
+    seen = plain([*drawn(room).body, drawn(room).keys])
+    assert "A add" not in seen
+    assert "the host adds computers" in seen
+    assert "other than usual: to 500 points" in seen
+
+
+def test_ten_seats_wait_in_the_smallest_terminal_with_the_cursor_in_sight(
+    hands: HandsOn, build: Any
+) -> None:
+    room = hands("waiting")
+    seats = [build.seat(f"Player {number}") for number in range(9)] + [build.seat("")]
+    fields = {"state": "waiting", "phase": None, "to_move": None, "hand": 0}
+    room.update(build.view("classic", seats, **fields), build.you([], []))
+    for number in range(10):
+        seen = plain(drawn(room, (40, 12)).body)
+        assert f"▸ {number} " in seen
+        assert "waits for 1 more" in seen
+        room.press("down")
