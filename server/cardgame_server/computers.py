@@ -22,6 +22,9 @@ _LONGEST_PAUSE: Final = 30.0
 _SETTLED_SECONDS: Final = 60.0
 """A process that ran so long did not fail from the start: pauses begin anew."""
 
+_END_PATIENCE: Final = 2.0
+"""Seconds for the process to end by itself; it has nothing to save, and the server is waiting."""
+
 
 def command(host: str, port: int) -> list[str]:
     """Return the command line of the house process."""
@@ -68,7 +71,7 @@ async def _end(process: trio.Process) -> None:
     with trio.CancelScope(shield=True):
         if process.stdin is not None:
             await process.stdin.aclose()
-        with trio.move_on_after(2.0):
+        with trio.move_on_after(_END_PATIENCE):
             await process.wait()
         if process.returncode is None:
             process.kill()

@@ -183,14 +183,43 @@ async def test_the_house_process_is_told_its_secret_and_started_again(
 
 
 async def test_the_house_process_ends_when_the_server_does() -> None:
-    script = "import sys; sys.stdin.read()"
+    # It reports by a connection of its own, which the system closes when the process is gone.
+    script = (
+        "import socket, sys; report = socket.create_connection(('127.0.0.1', int(sys.argv[1])));"
+        "report.send(sys.stdin.readline().encode()); sys.stdin.read(); report.send(b'input closed')"
+    )
+    (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    port = listener.socket.getsockname()[1]
+    argv = [sys.executable, "-c", script, str(port)]
     with trio.fail_after(PATIENCE):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(computers.keep_house, [sys.executable, "-c", script], "secret")
-            await trio.sleep(0.1)
-            began = trio.current_time()
+        async with listener, trio.open_nursery() as nursery:
+            nursery.start_soon(computers.keep_house, argv, "secret")
+            report = await listener.accept()
+            assert await report.receive_some() == b"secret\n"
             nursery.cancel_scope.cancel()
-    assert trio.current_time() - began < 2.0
+        assert b"".join([said async for said in report]) == b"input closed"
+        await report.aclose()
+
+
+async def test_a_house_process_that_does_not_end_by_itself_is_made_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(computers, "_END_PATIENCE", 0.01)
+    script = (
+        "import socket, sys; report = socket.create_connection(('127.0.0.1', int(sys.argv[1])));"
+        "report.send(b'here'); report.recv(1)"
+    )
+    (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    port = listener.socket.getsockname()[1]
+    argv = [sys.executable, "-c", script, str(port)]
+    with trio.fail_after(PATIENCE):
+        async with listener, trio.open_nursery() as nursery:
+            nursery.start_soon(computers.keep_house, argv, "secret")
+            report = await listener.accept()
+            assert await report.receive_some() == b"here"
+            nursery.cancel_scope.cancel()
+        assert await report.receive_some() == b""
+        await report.aclose()
 
 
 async def test_a_house_process_that_cannot_be_started_is_logged_and_tried_again(
