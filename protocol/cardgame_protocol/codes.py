@@ -185,7 +185,7 @@ class RefusalCode(Code):
     )
     AMBIGUOUS = (
         "ambiguous",
-        "A wild card was played without its colour.",
+        "A wild card that could be played was played without its colour.",
         "Add the colour: `play W G`.",
     )
     ILLEGAL = (

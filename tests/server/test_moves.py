@@ -98,6 +98,20 @@ def test_a_wild_without_its_colour_is_ambiguous(rooms: Rooms) -> None:
     assert client.move("play W R")["type"] == "ok"
 
 
+def test_a_wild_that_cannot_be_played_is_illegal_before_it_is_ambiguous(rooms: Rooms) -> None:
+    people = started(rooms, "Ann", "Bob", "Cid")
+    play_on(people, lambda: "W" not in on_turn(people).you["hand"])
+    answer = on_turn(people).move("play W")
+    assert (answer["code"], answer["text"]) == ("illegal", "You do not hold W.")
+
+
+def test_a_card_is_played_to_nobody_in_these_games(rooms: Rooms) -> None:
+    people = started(rooms, "Ann", "Bob", "Cid")
+    play_on(people, lambda: first_play(on_turn(people)).startswith("play"))
+    answer = on_turn(people).move(f"play {on_turn(people).you['hand'][0]} to 2")
+    assert (answer["code"], answer["rule"]) == ("illegal", "K16")
+
+
 def test_a_refused_move_names_rule_and_open_turn_and_changes_nothing(rooms: Rooms) -> None:
     people = started(rooms, "Ann", "Bob")
     client, other = on_turn(people), off_turn(people)
