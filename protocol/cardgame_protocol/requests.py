@@ -36,13 +36,16 @@ class HelloRequest(Request, frozen=True, kw_only=True, tag="hello"):
     name: Annotated[
         str,
         Meta(
-            description="The name to be shown, 1 to 20 terminal cells. With a token it is ignored: "
-            "the name that goes with the token stays."
+            description="The name to be shown, 1 to 20 terminal cells. With a token it must be "
+            "sent, too, and is ignored: the name that goes with the token stays."
         ),
     ]
     software: Annotated[
         str,
-        Meta(max_length=SOFTWARE_CHARS, description="Name and version of the program, for logs."),
+        Meta(
+            max_length=SOFTWARE_CHARS,
+            description="Name and version of the program, for logs; always sent, may be empty.",
+        ),
     ]
     computer: Annotated[
         bool, Meta(description="True for a program that decides by itself; shown to everybody.")
@@ -85,23 +88,36 @@ class CreateRequest(Request, frozen=True, kw_only=True, tag="create"):
     seats: Annotated[Natural, Meta(description="Number of seats.")]
     name: Annotated[
         str | None,
-        Meta(description="The table's name, 1 to 40 terminal cells; null: made from yours."),
+        Meta(
+            description="The table's name, 1 to 40 terminal cells (see Names), also one that "
+            "another table has; null: made from yours."
+        ),
     ] = None
     sit: Annotated[bool, Meta(description="True: sit down. False: watch as host.")] = True
     target: Annotated[
         Natural | None,
-        Meta(description="Points that win the match (in `survival`: lives); null: the preset's."),
+        Meta(
+            description="Points that win the match, 1 to 100000 (in `survival`: lives, 1 to 100); "
+            "null: the preset's."
+        ),
     ] = None
     call_penalty: Annotated[
         Natural | None,
-        Meta(description="Cards for a forgotten call: 0 (no calls), 2 or 4; null: the preset's."),
+        Meta(
+            description="Cards for a forgotten call, in any preset: 0 (no calls), 2 or 4; null: "
+            "the preset's."
+        ),
     ] = None
     turn_limit: Annotated[
         Natural | None,
-        Meta(description="Actions after which a hand ends; 0: never; null: the preset's."),
+        Meta(
+            description="Actions after which a hand ends, at most 1000000; 0: never; null: the "
+            "preset's."
+        ),
     ] = None
     password: Annotated[
-        Password | None, Meta(description="What others must know to join or watch; null: nothing.")
+        Password | None,
+        Meta(description="What others must know to join or watch; null or empty: nothing."),
     ] = None
     listed: Annotated[bool, Meta(description="Whether the table is in the lobby's list.")] = True
     spectators: Annotated[bool, Meta(description="Whether others may watch.")] = True
@@ -212,7 +228,8 @@ class MoveRequest(Request, frozen=True, kw_only=True, tag="move"):
 class RecordRequest(Request, frozen=True, kw_only=True, tag="record"):
     """Ask for the record of the match that was played last at your table, once it is over.
 
-    It is text in the form of docs/records.md, and shows all cards.
+    It is text in the form of docs/records.md, and shows all cards. While a match is going on it is
+    refused as `match_not_over`, even if there was one before.
     """
 
     page: Annotated[Positive, Meta(description="Page, counted from 1.")] = 1

@@ -32,6 +32,15 @@ def test_hello_is_answered_with_name_version_and_a_token(rooms: Rooms) -> None:
     }
 
 
+@pytest.mark.parametrize("field", ["name", "software"])
+def test_name_and_software_must_be_sent_with_a_token_too(rooms: Rooms, field: str) -> None:
+    token = rooms.person("Ann").token
+    hello = {"versions": [1], "name": "", "software": "", "token": token}
+    without = {name: value for name, value in hello.items() if name != field}
+    assert rooms.connect().refused("hello", **without) == "bad_request"
+    assert rooms.connect().ok("hello", **hello)["name"] == "Ann"
+
+
 def test_names_are_normalised_and_inner_spaces_collapsed(rooms: Rooms) -> None:
     assert rooms.connect().hello("Ann   e\u0301")["name"] == "Ann \xe9"
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cardgame_protocol.limits import SPECTATORS_MAX
+from cardgame_rules import PRESETS
 from cardgame_server import lobby
 from cardgame_server.limits import TABLES_PER_PERSON
 from tests.server.kit import Client, Plain, Rooms, started, table_of
@@ -60,9 +61,10 @@ def test_a_target_means_lives_where_lives_are_played_for(rooms: Rooms) -> None:
         ({"preset": "duel", "seats": 3}, "seat_count"),
         ({"preset": "survival", "seats": 5}, "seat_count"),
         ({"target": 0}, "bad_option"),
-        ({"target": 2_000_000_000}, "bad_option"),
+        ({"target": 100_001}, "bad_option"),
+        ({"preset": "survival", "target": 101}, "bad_option"),
         ({"call_penalty": 3}, "bad_option"),
-        ({"turn_limit": 2_000_000_000}, "bad_option"),
+        ({"turn_limit": 1_000_001}, "bad_option"),
         ({"name": "a\nb"}, "name_invalid"),
         ({"name": "\u3164"}, "name_invalid"),
         ({"name": "a\u2800b"}, "name_invalid"),
@@ -84,6 +86,25 @@ def test_a_table_that_cannot_be_made_is_refused_and_not_made(
     assert ann.refused("create", **{"preset": "classic", "seats": 2, **fields}) == code
     assert rooms.session.lobby.tables == {}
     made(ann)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"target": 100_000, "turn_limit": 1_000_000},
+        {"preset": "survival", "target": 100},
+        *({"preset": preset, "call_penalty": 4} for preset in PRESETS),
+    ],
+)
+def test_an_option_may_have_the_values_that_the_document_gives(rooms: Rooms, fields: Plain) -> None:
+    assert made(rooms.person("Ann"), **fields) == 1
+
+
+def test_an_empty_password_is_none(rooms: Rooms) -> None:
+    ann, bob = rooms.person("Ann"), rooms.person("Bob")
+    number = made(ann, password="")
+    assert bob.ok("list")["tables"][0]["password"] is False
+    bob.ok("join", table=number)
 
 
 def test_one_person_makes_a_limited_number_of_tables(rooms: Rooms) -> None:

@@ -204,6 +204,7 @@ def test_a_rematch_is_refused_while_a_match_runs_or_a_seat_is_empty(rooms: Rooms
     ann.ok("add_computer", level="simple")
     ann.ok("rematch")
     assert ann.view["match"] == 2
+    assert ann.refused("record") == "match_not_over"
 
 
 def test_the_record_can_be_read_after_the_match_and_replays_to_its_end(rooms: Rooms) -> None:
