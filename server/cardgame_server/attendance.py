@@ -83,7 +83,7 @@ def _heir(table: Table) -> Player | None:
 
 def forsaken(table: Table) -> bool:
     """Whether nobody is left for whom the table is kept: no person, and not its host."""
-    if table.seats.any_person or any(watcher.person for watcher in table.watchers):
+    if table.seats.people_hold_seats or any(watcher.person for watcher in table.watchers):
         return False
     return table.host is None or table.host.table != table.number
 

@@ -51,7 +51,7 @@ def rematch(table: Table, change: Change, player: Player) -> None:
 
 
 def _decides_alone(table: Table, player: Player) -> bool:
-    return player is table.host and not table.seats.any_person
+    return player is table.host and not table.seats.people_hold_seats
 
 
 def record(table: Table, page: int) -> RecordResult:

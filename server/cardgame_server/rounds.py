@@ -70,7 +70,7 @@ def next_hand(table: Table, change: Change) -> None:
 def settle(table: Table, change: Change) -> None:
     """Find out what follows from the game's last step: a decision, a pause, or the end."""
     match = _match(table)
-    while match.hand_over and not match.over and not table.seats.any_person:
+    while match.hand_over and not match.over and not table.seats.people_hold_seats:
         # Nobody needs the pause between two hands.
         table.note_all(change, match.start_hand())
     if table.opened_turn != table.turn:
@@ -138,7 +138,7 @@ def reconsider(table: Table, change: Change) -> None:
     all_asked = bool(people) and all(seat.asked for seat in people)
     if table.in_match and all_asked:
         end_match(table, change)
-    elif table.state == "between" and (all_ready or not table.seats.any_person):
+    elif table.state == "between" and (all_ready or not table.seats.people_hold_seats):
         next_hand(table, change)
     elif table.seats.full and (
         (table.state == "waiting" and all_ready) or (table.state == "over" and all_asked)

@@ -102,8 +102,8 @@ class Seats:
         return all(seat.owner is not None for seat in self._seats)
 
     @property
-    def any_person(self) -> bool:
-        """Whether a person owns a seat, connected or not."""
+    def people_hold_seats(self) -> bool:
+        """Whether any seat is a person's, there or away; `people_here` are those who are there."""
         return any(seat.kind == "person" for seat in self._seats)
 
     def people_here(self) -> list[Seat]:

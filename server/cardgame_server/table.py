@@ -114,7 +114,7 @@ class Table:
     @property
     def paced(self) -> bool:
         """Whether computers take their time here: a person owns a seat and the table wants it."""
-        return self.settings.pace > 0 and self.seats.any_person
+        return self.settings.pace > 0 and self.seats.people_hold_seats
 
     def new_match(self) -> Match:
         """Replace the match by a new one of the same rules with those who sit here now."""
