@@ -52,8 +52,8 @@ class RefusalCode(Code):
     )
     NAME_INVALID = (
         "name_invalid",
-        "The name, of a player or a table, is blank, too wide or too long, or holds what cannot be "
-        "printed or shows nothing.",
+        "The name is blank, wider than 20 terminal cells (a table's: 40), longer than 40 code "
+        "points (a table's: 80), or holds characters that cannot be printed or show nothing.",
         "Ask for another name and send the request again on the same connection.",
     )
     NAME_TAKEN = (

@@ -9,10 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
+from typing import Any
 
 EXIT_OK = 0
 EXIT_CANNOT = 1
@@ -94,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
 class _Parser(argparse.ArgumentParser):
     """As argparse's own, but whoever asked for help is told if it cannot be written."""
 
-    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         if file is None:
             _say(self.format_help())
         else:

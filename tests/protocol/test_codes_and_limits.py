@@ -30,6 +30,8 @@ def test_the_numbers_named_in_the_codes_are_the_limits() -> None:
     assert str(limits.FLOOD_REFUSALS) in GoodbyeCode.FLOOD.when
     assert f"{limits.NAME_CELLS} terminal cells" in RefusalCode.NAME_INVALID.when
     assert f"{limits.NAME_CHARS} code points" in RefusalCode.NAME_INVALID.when
+    assert f"(a table's: {2 * limits.NAME_CELLS})" in RefusalCode.NAME_INVALID.when
+    assert f"(a table's: {2 * limits.NAME_CHARS})" in RefusalCode.NAME_INVALID.when
     assert f"{limits.SPECTATORS_MAX} spectators" in RefusalCode.TABLE_FULL.when
 
 
