@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cardgame_client import backoff
 from cardgame_protocol import limits
 from cardgame_protocol.limits import CATCH_SECONDS, NEXT_HAND_SECONDS, PACE_SECONDS
 from cardgame_protocol.reference import DOCS
@@ -29,6 +30,11 @@ PROSE = " ".join((DOCS / "protocol.md").read_text("utf-8").split())
         f"with the newest {limits.RESUME_EVENTS} events",
         f"{limits.RATE_BURST} at once, and {limits.RATE_PER_SECOND:g} more every second",
         f"after {limits.FLOOD_REFUSALS} of those in a row",
+        f"before you try again: {backoff.FIRST_SECONDS:g} s, then twice as long",
+        f"each time up to {backoff.CAP_SECONDS:g} s",
+        f"a connection that lasted {backoff.SETTLED_SECONDS:g} s",
+        f"A chat text is at most {limits.CHAT_CHARS} code points",
+        f"with {2 * limits.NAME_CELLS} cells and {2 * limits.NAME_CHARS} code points",
     ],
 )
 def test_a_sentence_with_a_number_says_what_the_code_does(sentence: str) -> None:
