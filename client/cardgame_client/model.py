@@ -248,7 +248,7 @@ class Model:
 
     def _told(self, events: Iterable[dict[str, Any]]) -> list[str]:
         """Return the sentences for events; an unknown one, and some others, need none."""
-        voice = Voice(self.seats, self.addressed)
+        voice = Voice(self.seats, self.addressed, "" if self.replay else self.name)
         known = [event for data in events if (event := read_event(data))]
         return [text for event in known if (text := words.event_words(event, voice))]
 

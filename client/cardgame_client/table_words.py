@@ -43,15 +43,17 @@ def _level_changed(event: at.LevelChanged, voice: Voice) -> str:
     return f"{voice.plain_name(event.seat)} plays at level {safe(event.level)} from now on."
 
 
-def _watching(event: at.Watching, _voice: Voice) -> str:
-    return f"{safe(event.name)} watches."
+def _watching(event: at.Watching, voice: Voice) -> str:
+    return "You watch." if event.name == voice.me else f"{safe(event.name)} watches."
 
 
 def _unwatched(event: at.Unwatched, _voice: Voice) -> str:
     return f"{safe(event.name)} does not watch any more."
 
 
-def _host_changed(event: at.HostChanged, _voice: Voice) -> str:
+def _host_changed(event: at.HostChanged, voice: Voice) -> str:
+    if event.name == voice.me:
+        return "You are the host now."
     return f"{safe(event.name)} is the host now."
 
 

@@ -14,10 +14,14 @@ _IRREGULAR = {
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """The seats of a table, and which of them is the player's own (None: a spectator)."""
+    """The seats of a table, and which of them is the player's own (None: a spectator).
+
+    `me` is the player's name, by which one who watches is spoken to too.
+    """
 
     seats: Sequence[Seat]
     own: int | None
+    me: str = ""
 
     def name(self, seat: int) -> str:
         """Return `You`, or the name on that seat."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cardgame_client.hand_pages import hand, hint, risky
+from cardgame_client.hand_pages import hand, hint, playable_cards, risky
 from cardgame_client.model import Model
 from cardgame_client.pages import lobby, scores, state, turn_line, waiting_for
 from cardgame_client.reasons import why
@@ -182,3 +182,22 @@ def test_the_rules_of_a_changed_table_say_what_was_changed() -> None:
 def test_help_explains_one_command() -> None:
     assert "CARD [COLOUR] [call]" in sheet("help", "play", Model("Ana")).lines[0]
     assert "Did you mean" in sheet("help", "plai", Model("Ana")).lines[0]
+
+
+def test_what_can_be_played_is_told_in_the_order_of_the_hand() -> None:
+    legal = ["play W R", "play B2", "play R7", "play RS", "play B2 call", "draw"]
+    assert playable_cards(legal) == ["R7", "RS", "B2", "W"]
+    assert playable_cards(["play 8S C", "play TH", "play 2C", "play AH"]) == [
+        "2C",
+        "AH",
+        "TH",
+        "8S",
+    ]
+
+
+def test_a_spectator_is_not_told_to_type_what_only_players_may() -> None:
+    for now in ("between", "over"):
+        model = Model("Eva")
+        model.receive(update(own=None, state=now, to_move=None))
+        assert "ready:" not in waiting_for(model)
+        assert "rematch" not in waiting_for(model)

@@ -3,9 +3,11 @@
 import msgspec
 import pytest
 
+from cardgame_client.option_words import option_words
 from cardgame_client.voice import Voice, counted, listed, sentence
 from cardgame_client.words import chat_words, event_words, removed_words
 from cardgame_protocol import RULE_EVENTS, TABLE_EVENTS, Chat, Event, read_event
+from cardgame_protocol.table_events import AskedEnd, HostChanged, Watching
 from tests.client.kit import computer, seat
 
 VOICE = Voice([seat("Ana"), computer("Dot"), seat("Cem\x1b[2J")], own=0)
@@ -169,3 +171,34 @@ def test_numbers_and_lists_are_said_as_people_say_them() -> None:
         "a, b or c",
     ]
     assert sentence("no such\ttable") == "No such table."
+
+
+def test_who_watches_is_spoken_to() -> None:
+    voice = Voice([], None, "Eva")
+    assert event_words(Watching(name="Eva"), voice) == "You watch."
+    assert event_words(Watching(name="Fay"), voice) == "Fay watches."
+    assert event_words(HostChanged(name="Eva"), voice) == "You are the host now."
+
+
+def test_only_who_can_agree_to_an_end_is_told_how() -> None:
+    seats = [seat("Ana"), seat("Dot")]
+    asked = AskedEnd(seat=1, agree=True)
+    assert event_words(asked, Voice(seats, 0)) == "Dot wants to end the match. Type end to agree."
+    assert event_words(asked, Voice(seats, 1)) == "You want to end the match."
+    assert event_words(asked, Voice(seats, None)) == "Dot wants to end the match."
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"match_end": "points:100", "call_penalty": 4}, ["to 100 points", "call penalty 4"]),
+        ({"match_end": "points:1"}, ["one hand"]),
+        ({"match_end": "lives:1", "call_penalty": 0}, ["1 life", "no call"]),
+        ({"turn_limit": 90, "hand_limit": 5}, ["a hand of at most 90 turns", "at most 5 hands"]),
+        ({"match_end": "some day", "new_thing": "\x1b"}, ["until some day", "new thing ?"]),
+    ],
+)
+def test_what_is_other_than_usual_is_told_in_words(
+    options: dict[str, object], words: list[str]
+) -> None:
+    assert option_words(options) == words

@@ -33,6 +33,7 @@ class Keyboard(Protocol):
 
     def takes_text(self) -> bool:
         """Whether a field is open that takes every character as text."""
+        return False
 
     def pressed(self, key: str) -> None:
         """Take a key that was pressed while the line was closed."""

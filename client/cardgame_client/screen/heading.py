@@ -1,18 +1,16 @@
 """The first lines of every page of a table."""
 
+from cardgame_client.option_words import goal_words
 from cardgame_client.screen.cells import Line, drawable, headed
 from cardgame_client.screen.glyphs import Glyphs
-from cardgame_client.voice import counted
 from cardgame_protocol.view import View
 
 
 def title(view: View, cells: int, glyphs: Glyphs) -> Line:
     """Return the first line: what is played and to which end, where, who watches."""
-    goal = str(view.rules.options.get("match_end", "")).replace(":", " ")
-    kind, _, number = goal.partition(" ")
-    end = counted(int(number), "life") if kind == "lives" else f"to {number}"
+    end = goal_words(view.rules.options.get("match_end")).removesuffix(" points")
     dot = f" {glyphs.dot} "
-    left = dot.join([f"{view.rules.preset} {end}", *([f"hand {view.hand}"] if view.hand else [])])
+    left = dot.join([f"{view.rules.preset}, {end}", *([f"hand {view.hand}"] if view.hand else [])])
     right = [drawable(view.name, glyphs.encoding)]
     if view.spectators:
         right.append(f"{len(view.spectators)} watching")

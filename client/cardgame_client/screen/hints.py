@@ -24,6 +24,14 @@ def hint(model: Model, cells: int) -> str:
     return whole if len(whole) + 2 <= cells else f"F1 help. {DISMISS}"
 
 
+def _has_answered(model: Model, place: str) -> bool:
+    """Whether the player has said what is asked of everybody: ready, or another match."""
+    if model.seat is None:
+        return False
+    seat = model.seats[model.seat]
+    return seat.asked if place == "over" else seat.ready and place in ("waiting", "between")
+
+
 def _hint(model: Model) -> str:
     """Return the hint of the moment."""
     place = place_of(model)
@@ -31,10 +39,15 @@ def _hint(model: Model) -> str:
         return "You watch; F2 talks to the table."
     if place == "lobby" and not (model.lobby and model.lobby.tables):
         return "N makes a new table."
+    if _has_answered(model, place):
+        return "Now the others are waited for."
     if place != "playing":
         return HINTS[place]
+    return _in_hand(model)
+
+
+def _in_hand(model: Model) -> str:
     if not model.my_turn:
         return "? explains the chosen card while you wait."
-    if model.french:
-        return "Arrows choose a card, Enter plays it, D draws, ? explains."
-    return "Arrows choose a card, Enter plays it, P draws, ? explains."
+    draw = "D" if model.french else "P"
+    return f"Arrows choose a card, Enter plays it, {draw} draws, ? explains."

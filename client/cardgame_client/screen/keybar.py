@@ -11,6 +11,7 @@ from cardgame_client.screen.clicks import KEY, clickable
 from cardgame_client.screen.desk import Desk, place_of
 from cardgame_client.screen.holding import held_cards, may_call
 from cardgame_client.screen.levels import next_levels
+from cardgame_client.screen.lobby import joinable
 from cardgame_client.screen.palette import card_style
 from cardgame_client.screen.waiting import is_host
 
@@ -34,7 +35,7 @@ def hints(model: Model, desk: Desk) -> list[Hint]:
     place = place_of(model)
     if place == "playing":
         return _in_hand(model, desk)
-    return [*_PLACES[place](model), *_ALWAYS]
+    return [*(_lobby(model, desk) if place == "lobby" else _PLACES[place](model)), *_ALWAYS]
 
 
 def keybar(model: Model, desk: Desk, cells: int) -> Line:
@@ -138,10 +139,15 @@ def _take(model: Model) -> str:
     return f"take {pending or 4}"
 
 
-def _lobby(model: Model) -> list[Hint]:
-    if model.lobby and model.lobby.tables:
-        return [("Enter", "join"), ("W", "watch"), ("N", "new table")]
-    return [("N", "new table")]
+def _lobby(model: Model, desk: Desk) -> list[Hint]:
+    """Return what can be done with the chosen table, and that there may be a new one."""
+    keys: list[Hint] = []
+    tables = model.lobby.tables if model.lobby else []
+    if tables:
+        chosen = tables[min(desk.row, len(tables) - 1)]
+        keys += [("Enter", "join")] if joinable(chosen) else []
+        keys += [("W", "watch")] if chosen.spectators else []
+    return [*keys, ("N", "new table")]
 
 
 def _waiting(model: Model) -> list[Hint]:
@@ -152,15 +158,15 @@ def _waiting(model: Model) -> list[Hint]:
 
 
 def _between(model: Model) -> list[Hint]:
-    return (
-        [("Enter", "next hand"), ("F3", "lobby")] if model.seat is not None else [("F3", "lobby")]
-    )
+    waits = model.seat is not None and not model.seats[model.seat].ready
+    return [*([("Enter", "next hand")] if waits else []), ("F3", "lobby")]
 
 
 def _over(model: Model) -> list[Hint]:
     if model.seat is None:
         return [("F3", "lobby")]
-    return [("Enter", "rematch"), ("F3", "lobby"), ("S", "save record")]
+    rematch = [] if model.seats[model.seat].asked else [("Enter", "rematch")]
+    return [*rematch, ("F3", "lobby"), ("S", "save record")]
 
 
 def _away(_model: Model) -> list[Hint]:
@@ -169,7 +175,6 @@ def _away(_model: Model) -> list[Hint]:
 
 _PLACES = {
     "away": _away,
-    "lobby": _lobby,
     "waiting": _waiting,
     "between": _between,
     "over": _over,

@@ -41,6 +41,11 @@ def tables_of(model: Model) -> Sequence[TableLine]:
     return model.lobby.tables if model.lobby else ()
 
 
+def joinable(table: TableLine) -> bool:
+    """Whether one can sit down there now."""
+    return table.state == "waiting" and table.free > 0
+
+
 def lobby_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
     """Return the tables to choose from, with the cursor on the row of the desk."""
     cells, rows = size

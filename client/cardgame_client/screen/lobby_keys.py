@@ -4,7 +4,7 @@ from cardgame_client.command_words import quoted
 from cardgame_client.model import Model
 from cardgame_client.screen.desk import Desk, Wanted
 from cardgame_client.screen.form import AS_USUAL, NOBODY, PACES, Form, new_form
-from cardgame_client.screen.lobby import tables_of
+from cardgame_client.screen.lobby import joinable, tables_of
 
 
 def press_in_lobby(desk: Desk, model: Model, key: str, now: float) -> list[str]:
@@ -41,7 +41,7 @@ def _enter(desk: Desk, model: Model, now: float, *, watch: bool) -> list[str]:
         return []
     table = tables[min(desk.row, len(tables) - 1)]
     command = f"{'watch' if watch else 'join'} {table.table}"
-    if not watch and (table.state != "waiting" or not table.free):
+    if not watch and not joinable(table):
         watched = "W watches." if table.spectators else "and nobody may watch."
         desk.notice = f"No seat is free there now: {watched}"
         return []

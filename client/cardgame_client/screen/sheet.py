@@ -6,6 +6,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words
+from cardgame_client.pages import place_in_hand
 from cardgame_client.screen import cards
 from cardgame_client.screen.cells import Line, beside, pad, shorten, width, wrapped
 from cardgame_client.screen.desk import Desk
@@ -136,7 +137,7 @@ def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs, *, out: bool) ->
     if not held:
         return [("class:good", "went out" if out else "-")]
     line: Line = []
-    for place, card in enumerate(held):
+    for place, card in enumerate(sorted(held, key=place_in_hand)):
         piece = cards.token(card, glyphs)
         rest = f" (+{len(held) - place})"
         if width(line) + width(piece) + (len(rest) if place < len(held) - 1 else 0) > cells:

@@ -39,8 +39,10 @@ def waiting_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs
         for number in range(len(view.seats))
     ]
     waits = wrapped(("bold", _waits_for(view, hosting=is_host(model))), cells)
-    waits += _changes(view, cells)
     spare = rows - len(head) - len(seats) - len(waits)
+    changes = _changes(view, cells)
+    if spare >= len(changes):
+        waits, spare = [*waits, *changes], spare - len(changes)
     if spare < 0:  # a low screen shows the seats about the cursor
         room = max(2, len(seats) + spare)
         first = max(0, min(desk.row - room // 2, len(seats) - room))

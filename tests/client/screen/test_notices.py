@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cardgame_client.screen.cells import plain, whole_parts
 from cardgame_client.screen.desk import NOTICE_SECONDS
 from cardgame_client.screen.glyphs import UTF8
+from cardgame_client.screen.hints import hint
 from cardgame_client.screen.pages import Drawn, draw
 from tests.client.screen.hands import Hands, HandsOn
 from tests.client.screen.scenes import built
@@ -117,3 +119,44 @@ def test_ten_seats_wait_in_the_smallest_terminal_with_the_cursor_in_sight(
         assert f"▸ {number} " in seen
         assert "waits for 1 more" in seen
         room.press("down")
+
+
+def test_keys_that_were_pressed_already_are_not_offered_again(hands: HandsOn, build: Any) -> None:
+    for name, key in (("classic_over", "rematch"), ("classic_between", "next hand")):
+        page = hands(name)
+        view = page.stage.model.view
+        assert view is not None
+        assert key in plain([drawn(page).keys])
+        own = replace(view.seats[0], asked=True, ready=True)
+        page.update(replace(view, seats=[own, *view.seats[1:]]), build.you([], []))
+        assert key not in plain([drawn(page).keys])
+        assert "others are waited for" in hint(page.stage.model, 80)
+
+
+@pytest.mark.parametrize(
+    ("fields", "offered"),
+    [
+        ({}, ["Enter join", "W watch", "N new table"]),
+        ({"free": 0}, ["W watch", "N new table"]),
+        ({"state": "playing", "spectators": False}, ["N new table"]),
+    ],
+)
+def test_the_lobby_offers_what_the_chosen_table_allows(
+    hands: HandsOn, build: Any, fields: dict[str, Any], offered: list[str]
+) -> None:
+    lobby = hands("lobby_empty")
+    lobby.stage.model.listed(build.lobby([build.table_line(1, "friday", **fields)]))
+    lobby.follow()
+    assert plain([drawn(lobby).keys]).split("  ")[: len(offered)] == [
+        f" {offered[0]}",
+        *offered[1:],
+    ]
+
+
+def test_cards_left_in_a_hand_are_shown_in_the_order_of_a_hand(hands: HandsOn) -> None:
+    page = hands("classic_between")
+    view = page.stage.model.view
+    assert view is not None
+    assert view.last_hand is not None
+    view.last_hand.cards[1] = ["Y7", "B7", "Y1", "W", "R2"]
+    assert "R2  Y1  Y7  B7  W" in plain(drawn(page).body)
