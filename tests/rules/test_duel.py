@@ -16,7 +16,7 @@ def duel(p0: str, p1: str, **how: Any) -> Scene:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_rule_A1_only_two_seats_play_a_duel(seats: int) -> None:
-    with pytest.raises(SeatCountError, match="duel seats 2 to 2"):
+    with pytest.raises(SeatCountError, match="duel seats 2"):
         Match(PRESETS["duel"], [True] * seats, ScriptedHouse())
 
 

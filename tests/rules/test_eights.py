@@ -32,7 +32,7 @@ def test_rule_B1_seven_cards_each_and_no_card_is_turned_up() -> None:
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_rule_B1_only_two_seats_play_eights(seats: int) -> None:
-    with pytest.raises(SeatCountError, match="eights seats 2 to 2"):
+    with pytest.raises(SeatCountError, match="eights seats 2"):
         Match(PRESETS["eights"], [True] * seats, ScriptedHouse())
 
 
