@@ -32,6 +32,7 @@ FINAL_GOODBYES = frozenset(
         GoodbyeCode.VERSION,
         GoodbyeCode.PROTOCOL,
         GoodbyeCode.TOO_LONG,
+        GoodbyeCode.FLOOD,
     }
 )
 """Goodbyes of which docs/protocol.md says that trying again is of no use (public bug B-08)."""
