@@ -6,7 +6,6 @@ from cardgame_client.connection import (
     LinkError,
     NotACardServerError,
     RefusedError,
-    ServerChangedError,
     VersionRefusedError,
 )
 from cardgame_client.exits import Exit
@@ -17,7 +16,6 @@ FINAL: dict[str, Exit] = {
     "full": Exit.TURNED_AWAY,
     "flood": Exit.TURNED_AWAY,
     "seat_closed": Exit.TURNED_AWAY,
-    "tls": Exit.CANNOT_CONNECT,
     "protocol": Exit.FAILED,
     "too_long": Exit.FAILED,
 }
@@ -32,8 +30,6 @@ def verdict(end: LinkError, *, connected: bool) -> Exit | None:
     """
     if isinstance(end, VersionRefusedError):
         return Exit.VERSION_REFUSED
-    if isinstance(end, ServerChangedError):
-        return Exit.SERVER_CHANGED
     if isinstance(end, RefusedError):
         return Exit.FAILED
     if isinstance(end, GoodbyeError) and end.code in FINAL:

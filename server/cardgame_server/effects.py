@@ -11,7 +11,6 @@ from cardgame_protocol.answers import ServerMessage
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.plain import Encoded
 from cardgame_protocol.updates import encode_update_head, finish_update
-from cardgame_server.writes import KeepRecord, Write
 
 
 class TableUpdate:
@@ -68,7 +67,7 @@ class WakeAt(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Make the record of a finished match a file (docs/records.md); `match` counts at its table."""
+    """Keep the record of a finished match (docs/records.md); `match` counts at its table."""
 
     table: int
     match: int
@@ -83,14 +82,6 @@ class Disconnect(NamedTuple):
     text: str
 
 
-class CheckPassword(NamedTuple):
-    """Find out whether this is the server's password, and tell `Session.password_judged`."""
-
-    conn: int
-    address: str
-    password: str
-
-
 class Fault(NamedTuple):
     """Log a fault of our own with its traceback; nobody else is told."""
 
@@ -98,32 +89,24 @@ class Fault(NamedTuple):
     error: Exception
 
 
-Effect = Send | WakeAt | Record | Disconnect | CheckPassword | Fault
+Effect = Send | WakeAt | Record | Disconnect | Fault
 
 
 class Change:
     """One change being made, by a message, a timer or a lost link: its time and its effects.
 
-    `now` is in seconds of a clock that never goes back, not even when the server starts again;
-    it stands while the disk fails. `real`, for what has nothing to do with tables, never stands.
-    `writes` must be on disk before any of the effects is carried out. `touched` holds the numbers
-    of the tables whose viewers must be told when the change is complete, `parting` the connections
-    that are being closed: nothing they still send is looked at.
+    `now` is in seconds of a clock that never goes back. `touched` holds the numbers of the tables
+    whose viewers must be told when the change is complete, `parting` the connections that are
+    being closed: nothing they still send is looked at.
     """
 
-    __slots__ = ("effects", "now", "parting", "real", "touched", "writes")
+    __slots__ = ("effects", "now", "parting", "touched")
 
-    def __init__(self, now: float, real: float | None = None) -> None:
+    def __init__(self, now: float) -> None:
         self.now = now
-        self.real = now if real is None else real
         self.effects: list[Effect] = []
-        self.writes: list[Write] = []
         self.touched: set[int] = set()
         self.parting: set[int] = set()
-
-    def write(self, write: Write) -> None:
-        """Have something kept on disk before anybody hears of this change."""
-        self.writes.append(write)
 
     def send(self, conn: int, message: Outgoing) -> None:
         """Send a message to a connection."""
@@ -134,17 +117,12 @@ class Change:
         self.parting.add(conn)
         self.effects.append(Disconnect(conn, code, text))
 
-    def check_password(self, conn: int, address: str, password: str) -> None:
-        """Have the password of somebody's hello looked at."""
-        self.effects.append(CheckPassword(conn, address, password))
-
     def wake_at(self, when: float, table: int) -> None:
         """Have a table woken at a time."""
         self.effects.append(WakeAt(when, table))
 
     def record(self, table: int, match: int, text: str) -> None:
-        """Have a finished match's record kept: at once with all else, then in a file of its own."""
-        self.write(KeepRecord(table, match, text))
+        """Have a finished match's record kept."""
         self.effects.append(Record(table, match, text))
 
     def fault(self, where: str, error: Exception) -> None:

@@ -50,6 +50,4 @@ def _line(table: Table) -> TableLine:
         password=bool(settings.password),
         spectators=settings.spectators,
         options=settings.options,
-        latecomers=settings.latecomers,
-        seed=settings.seed,
     )
