@@ -24,7 +24,7 @@ HONEST_LEVELS = frozenset({"random", "simple"})
 """Levels that never bluff, so that challenging one of them always loses."""
 
 
-def decide(view: View, you: You, rng: Random) -> str | None:  # noqa: ARG001 - leaves nothing to chance
+def decide(view: View, you: You, _rng: Random) -> str | None:
     """Return the action text for this moment, or None when there is nothing to do."""
     shout = next((text for text in you.legal if text == "call" or text.startswith("catch ")), None)
     if shout is not None:
