@@ -12,7 +12,7 @@ DEV := $(VENV)/.installed-dev
 BENCH := $(BENCH_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test lint format bench picture pins clean
+.PHONY: help play demo test simulate fuzz lint format kill bench picture pins clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -26,6 +26,15 @@ demo: $(RUNTIME) ## watch computer players play one match of each game
 test: $(DEV) ## run every test
 	@$(BIN)/pytest -n 2
 
+SEEDS ?= 200
+FROM ?= 1
+simulate: $(DEV) ## the server in a world of faults, SEEDS=200 FROM=1
+	@$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
+
+FRAMES ?= 10000
+fuzz: $(DEV) ## bytes from strangers, FRAMES=10000 FROM=1
+	@$(BIN)/python -m tests.fuzz --frames $(FRAMES) --from $(FROM)
+
 lint: $(DEV) ## formatting, style, import arrows, types (mypy and pyright)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -37,11 +46,17 @@ format: $(DEV) ## put the code into the form that `make lint` asks for
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+kill: $(DEV) ## kill the real server under load fifty times: nothing acknowledged may be lost
+	@$(BIN)/python -m tests.end_to_end.kill --kills 50
+
 bench: $(BENCH) ## measure side by side with other engines and a bare relay
 	@$(BENCH_VENV)/bin/python -m bench
 
 picture: $(DEV) ## draw the picture of the README again, from the client's own screen
 	@$(BIN)/python -m tests.client.screen.picture docs/table.svg
+
+crowd: $(DEV) ## how much a crowd of idle and odd connections delays those who play
+	@$(BIN)/python -m bench.crowd
 
 pins: ## write the newest versions of all dependencies to constraints.txt
 	rm -rf $(VENV)

@@ -96,9 +96,9 @@ class Lines:
             yield from ((number, payload) for payload in line.unread)
             line.unread.clear()
 
-    def arrivals(self) -> Iterator[tuple[int, bytes]]:
-        """Wait at most a second and yield (number, payload) for what arrived."""
-        for fd, _ in self._poll.poll(1.0):
+    def arrivals(self, patience: float = 1.0) -> Iterator[tuple[int, bytes]]:
+        """Wait at most `patience` seconds and yield (number, payload) for what arrived."""
+        for fd, _ in self._poll.poll(patience):
             number = self._number[fd]
             for payload in self._lines[number].payloads():
                 yield number, payload

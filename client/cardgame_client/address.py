@@ -1,4 +1,4 @@
-"""Reading what a player types for a server: `HOST`, `HOST:PORT`, `[V6]:PORT`, `cardgame://...`."""
+"""Reading what a player types for a server: `HOST`, `HOST:PORT`, `[V6]:PORT`, `cardgames://...`."""
 
 from dataclasses import dataclass
 
@@ -6,6 +6,7 @@ from cardgame_client.safe import safe
 from cardgame_protocol.limits import DEFAULT_PORT
 
 SCHEME = "cardgame://"
+TLS_SCHEME = "cardgames://"
 HIGHEST_PORT = 65535
 
 
@@ -15,15 +16,20 @@ class AddressError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server listens: a host name or IP address, and a TCP port (1 to 65535)."""
+    """Where a server listens: a host name or IP address, and a TCP port (1 to 65535).
+
+    `tls` says that the connection is to be encrypted.
+    """
 
     host: str
     port: int = DEFAULT_PORT
+    tls: bool = False
 
     def __str__(self) -> str:
         """Return the shortest text that `parse_address` reads back to this address."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        return host if self.port == DEFAULT_PORT else f"{host}:{self.port}"
+        scheme = TLS_SCHEME if self.tls else ""
+        return scheme + (host if self.port == DEFAULT_PORT else f"{host}:{self.port}")
 
 
 def parse_address(text: str) -> Address:
@@ -31,11 +37,12 @@ def parse_address(text: str) -> Address:
 
     Raises AddressError where there is no host, or a port that is no number from 1 to 65535.
     """
-    bare = text.strip().removeprefix(SCHEME).rstrip("/")
+    tls = text.strip().startswith(TLS_SCHEME)
+    bare = text.strip().removeprefix(TLS_SCHEME if tls else SCHEME).rstrip("/")
     host, port = _split(bare)
     if not host or any(mark in host for mark in " /[]@"):
         raise AddressError(f"{safe(text)!r} is no address: write HOST, HOST:PORT or [IPV6]:PORT")
-    return Address(host, _port(port, text) if port is not None else DEFAULT_PORT)
+    return Address(host, _port(port, text) if port is not None else DEFAULT_PORT, tls)
 
 
 def _split(bare: str) -> tuple[str, str | None]:

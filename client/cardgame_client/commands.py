@@ -21,10 +21,12 @@ from cardgame_protocol.requests import (
     EndRequest,
     LeaveRequest,
     MoveRequest,
+    PauseRequest,
     QuitRequest,
     ReadyRequest,
     RematchRequest,
     Request,
+    ResumeRequest,
     StartRequest,
 )
 
@@ -109,7 +111,7 @@ def _bare_card(typed: Typed, model: Model) -> Command:
 
 
 def _command(name: str, rest: Typed, model: Model) -> Command:
-    if name in TOPICS:
+    if name in TOPICS or (name == "fair" and not rest.words):
         return Show(name, rest.text)
     if name == "save":
         return Save(rest.text)
@@ -145,6 +147,10 @@ def _end(rest: Typed, _model: Model) -> Request:
     return EndRequest(id=UNNUMBERED, agree=_agreed("end", rest))
 
 
+def _pause(rest: Typed, _model: Model) -> Request:
+    return PauseRequest(id=UNNUMBERED, agree=_agreed("pause", rest))
+
+
 def _agreed(name: str, rest: Typed) -> bool:
     if rest.low in (("no",), ("not",), ("off",)):
         return False
@@ -167,6 +173,7 @@ _MOVES: dict[str, Callable[[Typed, Model], str | Question]] = {
 _PLAIN: dict[str, Callable[[], Request]] = {
     "leave": lambda: LeaveRequest(id=UNNUMBERED),
     "start": lambda: StartRequest(id=UNNUMBERED),
+    "resume": lambda: ResumeRequest(id=UNNUMBERED),
     "rematch": lambda: RematchRequest(id=UNNUMBERED),
     "quit": lambda: QuitRequest(id=UNNUMBERED),
 }
@@ -175,6 +182,7 @@ _REQUESTS: dict[str, Callable[[Typed, Model], Request]] = {
     "say": _say,
     "ready": _ready,
     "end": _end,
+    "pause": _pause,
     "list": table.list_tables,
     "create": table.create,
     "join": table.join,
@@ -183,4 +191,6 @@ _REQUESTS: dict[str, Callable[[Typed, Model], Request]] = {
     "remove": table.remove,
     "level": table.level,
     "kick": table.kick,
+    "more": table.more_time,
+    "fair": table.add_text,
 }

@@ -6,6 +6,7 @@ import socket
 import anyio
 from anyio.abc import ByteStream
 
+from cardgame_client.known_servers import KnownServers
 from cardgame_client.link_errors import (
     CannotConnectError,
     GoodbyeError,
@@ -32,11 +33,18 @@ RECEIVE_BYTES = 65536
 """Bytes taken from the network at once: the longest frame."""
 
 
-async def connect(host: str, port: int) -> ByteStream:
-    """Connect by TCP. Raises CannotConnectError."""
+async def connect(host: str, port: int, servers: KnownServers | None = None) -> ByteStream:
+    """Connect by TCP, with `servers` by TLS over it; they say who was there before.
+
+    Raises CannotConnectError, and by TLS ServerChangedError.
+    """
     try:
         with anyio.fail_after(CONNECT_SECONDS):
-            return await anyio.connect_tcp(host, port)
+            if servers is None:
+                return await anyio.connect_tcp(host, port)
+            from cardgame_client.tls import connect_tls  # noqa: PLC0415 - only who needs it
+
+            return await connect_tls(host, port, servers)
     except TimeoutError:
         reason = f"no answer within {CONNECT_SECONDS:.0f} seconds"
     except OSError as error:

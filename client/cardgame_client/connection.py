@@ -23,6 +23,7 @@ from anyio.abc import ByteStream
 
 from cardgame_client.beside import beside
 from cardgame_client.connecting import RECEIVE_BYTES, connect, farewell, greeted
+from cardgame_client.known_servers import KnownServers
 from cardgame_client.link_errors import (
     CannotConnectError,
     GoodbyeError,
@@ -30,6 +31,7 @@ from cardgame_client.link_errors import (
     LinkLostError,
     NotACardServerError,
     RefusedError,
+    ServerChangedError,
     VersionRefusedError,
 )
 from cardgame_protocol import (
@@ -59,6 +61,7 @@ __all__ = [
     "LinkLostError",
     "NotACardServerError",
     "RefusedError",
+    "ServerChangedError",
     "VersionRefusedError",
 ]
 
@@ -89,13 +92,16 @@ class Link:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, host: str, port: int) -> AsyncIterator["Link"]:
+    async def open(
+        cls, host: str, port: int, servers: KnownServers | None = None
+    ) -> AsyncIterator["Link"]:
         """Connect to `host` (name or IP address) at TCP `port` and take the greeting.
 
-        Raises CannotConnectError, NotACardServerError, VersionRefusedError, or GoodbyeError from
-        a server that is full.
+        With `servers` the connection is encrypted (TLS), and they say which certificate the server
+        had before. Raises CannotConnectError, ServerChangedError, NotACardServerError,
+        VersionRefusedError, or GoodbyeError from a server that is full.
         """
-        stream = await connect(host, port)
+        stream = await connect(host, port, servers)
         async with stream, cls.over(stream) as link:
             yield link
 
@@ -119,10 +125,12 @@ class Link:
         token: str | None = None,
         software: str = SOFTWARE,
         house: str | None = None,
+        password: str | None = None,
     ) -> HelloResult:
         """Say who this is; must come first, within ten seconds. A `token` brings a seat back.
 
-        Raises RefusedError (`name_taken`, `name_invalid`, `bad_token`): say hello again then.
+        `password` is the server's, if it has one. Raises RefusedError (`name_taken`,
+        `name_invalid`, `bad_token`, `wrong_password`): say hello again then.
         """
         request = HelloRequest(
             id=1,
@@ -132,6 +140,7 @@ class Link:
             computer=computer,
             token=token,
             house=house,
+            password=password,
         )
         return await self.ask(request, HelloResult)
 

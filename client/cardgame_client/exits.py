@@ -13,6 +13,7 @@ class Exit(IntEnum):
     VERSION_REFUSED = 4
     LINK_LOST = 5
     TURNED_AWAY = 6
+    SERVER_CHANGED = 7
     INTERRUPTED = 130
 
 
@@ -24,6 +25,7 @@ MEANINGS: dict[Exit, str] = {
     Exit.VERSION_REFUSED: "client and server share no version of the protocol",
     Exit.LINK_LOST: "the link was lost and could not be restored",
     Exit.TURNED_AWAY: "the server ended it: replaced by another client of yours, full, flooded",
+    Exit.SERVER_CHANGED: "the server's certificate is not the one that was seen before",
     Exit.INTERRUPTED: "Ctrl-C",
 }
 """One line for each code, shown by `--help` and in the README."""

@@ -15,7 +15,8 @@ MOST_VARIANTS = 9
 class Identity:
     """The name wanted and the token received.
 
-    `chosen` tells that the player chose the name, so that it is never varied. `tokens` keeps the
+    `chosen` tells that the player chose the name, so that it is never varied. `password` is the
+    server's. `tokens` keeps the
     token beyond this run, None keeps it in memory only. `introduce` sets the others: `welcomed`
     once the server gave its token to this run, `forgotten` when it does not know it any more,
     `elsewhere` when another running client on this computer has the name wanted, `trouble` to why
@@ -25,6 +26,7 @@ class Identity:
     name: str
     chosen: bool = True
     tokens: TokenFolder | None = None
+    password: str | None = field(default=None, repr=False)
     token: str | None = None
     welcomed: bool = False
     forgotten: bool = False
@@ -94,7 +96,9 @@ async def introduce(link: Link, identity: Identity) -> HelloResult:
     while True:
         identity.claim(name)
         try:
-            hello = await _resume(link, identity, name) or await link.hello(name)
+            hello = await _resume(link, identity, name) or await link.hello(
+                name, password=identity.password
+            )
         except RefusedError as refused:
             identity.give_up_name()
             if refused.code != "name_taken" or identity.chosen or number > MOST_VARIANTS:
@@ -120,11 +124,14 @@ async def _resume(link: Link, identity: Identity, name: str) -> HelloResult | No
 
 
 def _explained(refused: RefusedError, identity: Identity) -> RefusedError:
-    """Return the refusal, in better words where the name's holder is this player's own client."""
-    if refused.code != "name_taken" or not identity.elsewhere:
+    """Return the refusal, in better words where this side knows more about it."""
+    if refused.code == "wrong_password" and identity.password is None:
+        text = "this server has a password: give it by --password-file FILE or CARDGAME_PASSWORD"
+    elif refused.code == "name_taken" and identity.elsewhere:
+        text = (
+            f"another client of yours plays as {identity.name} on this server: "
+            "go on there, or take another --name"
+        )
+    else:
         return refused
-    text = (
-        f"another client of yours plays as {identity.name} on this server: "
-        "go on there, or take another --name"
-    )
     return RefusedError(Refused(id=0, code=refused.code, text=text))

@@ -4,20 +4,26 @@ import argparse
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from functools import partial
 
 import anyio
 
 from cardgame_client import choices, plain, solo
 from cardgame_client.address import Address, AddressError, parse_address
+from cardgame_client.admission import PasswordError, read_password
 from cardgame_client.command_words import NotUnderstood
 from cardgame_client.exits import Exit
 from cardgame_client.face import Faced
 from cardgame_client.folders import state_folder
+from cardgame_client.known_servers import KnownServers
 from cardgame_client.names import default_name
 from cardgame_client.player import Player
 from cardgame_client.settings import Settings
 from cardgame_client.tokens import TokenFolder
+
+KNOWN_SERVERS = "known_servers"
+"""The file of the servers' certificates there."""
 
 TOKENS = "tokens"
 """The folder of the tokens below the state folder."""
@@ -38,14 +44,18 @@ def launch(options: argparse.Namespace) -> int:
             asker = input if interactive() else None
             choice = solo.choose(options.solo or None, options.players, options.level, asker)
             return anyio.run(_alone, choice, settings)
-        return anyio.run(_visit, parse_address(settings.server), settings)
-    except (AddressError, choices.SettingsError, solo.ChoiceError) as error:
+        address = parse_address(settings.server)
+        address = replace(address, tls=address.tls or settings.tls)
+        return anyio.run(
+            _visit, address, settings, read_password(options.password_file, os.environ)
+        )
+    except (AddressError, choices.SettingsError, solo.ChoiceError, PasswordError) as error:
         return _failed(str(error), Exit.USAGE)
     except solo.ServerError as error:
         return _failed(str(error), Exit.FAILED)
 
 
-async def _visit(address: Address, settings: Settings) -> Exit:
+async def _visit(address: Address, settings: Settings, password: str | None) -> Exit:
     player = Player(
         address,
         settings.name or default_name(),
@@ -53,6 +63,7 @@ async def _visit(address: Address, settings: Settings) -> Exit:
         tokens=None if settings.guest else TokenFolder(state_folder(os.environ) / TOKENS),
         settings=settings,
     )
+    player.reach_by(KnownServers(state_folder(os.environ) / KNOWN_SERVERS), password)
     player.keep_dismissal = partial(choices.keep_dismissal, os.environ)
     return await _play(player)
 

@@ -19,6 +19,10 @@ class NotACardServerError(LinkError):
     """Something answers, but not with a greeting of this protocol."""
 
 
+class ServerChangedError(LinkError):
+    """The server does not prove to be the one it was before (TLS); nothing was sent to it."""
+
+
 class VersionRefusedError(LinkError):
     """Client and server share no version of the protocol; trying again is of no use."""
 

@@ -4,6 +4,7 @@ Each is a function of the model that returns whole sentences, one a line, so tha
 reads what a screen shows.
 """
 
+from cardgame_client.countdown import countdown_sentence, pause_sentence
 from cardgame_client.model import Model, Replay, Retry
 from cardgame_client.notation import card_words, cards_words, colour_words
 from cardgame_client.option_words import option_words
@@ -26,9 +27,12 @@ def turn_line(model: Model) -> str:
     view = model.view
     if view is None or view.to_move is None:
         return ""
+    if view.paused:
+        return pause_sentence(view)
+    soon = countdown_sentence(view)
     if not model.my_turn:
-        return f"{voice_of(model).plain_name(view.to_move)}'s turn."
-    return f"{_own_decision(view, model)} {table_line(view)}"
+        return f"{voice_of(model).plain_name(view.to_move)}'s turn.{soon}"
+    return f"{_own_decision(view, model)} {table_line(view)}{soon}"
 
 
 def _own_decision(view: View, model: Model) -> str:
@@ -104,6 +108,10 @@ def waiting_for(model: Model) -> str:
 
 
 def _waiting_at(model: Model, view: View) -> str:
+    return (pause_sentence(view) or _waiting_for_what(model, view)) + countdown_sentence(view)
+
+
+def _waiting_for_what(model: Model, view: View) -> str:
     if view.state == "waiting":
         return _waiting_to_start(model, view)
     if view.state == "between":

@@ -20,6 +20,7 @@ Both faces of the client stand on this class, `plain.run(player)` line by line a
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
@@ -35,6 +36,7 @@ from cardgame_client.connection import Link, LinkError, LinkLostError
 from cardgame_client.errands import carry_out
 from cardgame_client.exits import Exit
 from cardgame_client.identity import Identity, introduce
+from cardgame_client.known_servers import KnownServers
 from cardgame_client.model import Model, Question
 from cardgame_client.returning import Patience
 from cardgame_client.safe import safe
@@ -81,6 +83,7 @@ class Player:
         self.keep_dismissal: Callable[[], None] = lambda: None
         self.last_words = ""
         self._identity = Identity(name, own_name, tokens)
+        self._servers: KnownServers | None = None
         self._opening = tuple(opening)
         self._patience = Patience(waits)
         self._commands: deque[Command] = deque()
@@ -88,6 +91,14 @@ class Player:
         self._idle = anyio.Event()
         self._quit = anyio.Event()
         self._here = anyio.Event()
+
+    def reach_by(self, servers: KnownServers, password: str | None) -> None:
+        """Say what remembers certificates (used where `address.tls`), and the server's password.
+
+        To be called before `run`; without it neither TLS nor a password is used.
+        """
+        self._servers = servers if self.address.tls else None
+        self._identity.password = password
 
     def submit(self, text: str) -> None:
         """Take one command as typed; what comes of it shows in the model."""
@@ -187,7 +198,7 @@ class Player:
         """Be on the server until the link ends; return why it did."""
         since = anyio.current_time()
         try:
-            async with Link.open(self.address.host, self.address.port) as link:
+            async with self._open() as link:
                 self._welcome(link.greeting, await introduce(link, self._identity))
                 async with beside(partial(self._work_off, link)):
                     await self._listen(link)
@@ -195,6 +206,9 @@ class Player:
             if anyio.current_time() - since >= backoff.SETTLED_SECONDS:
                 self._patience.renew()
             return end
+
+    def _open(self) -> AbstractAsyncContextManager[Link]:
+        return Link.open(self.address.host, self.address.port, self._servers)
 
     async def _listen(self, link: Link) -> NoReturn:
         while True:
@@ -221,7 +235,10 @@ class Player:
         self.on_change()
 
     def _tell_of_identity(self) -> None:
-        """Say what is unusual about who one is to the server this time."""
+        """Say what is unusual about who the server is, and who one is to it, this time."""
+        note = "" if self._servers is None else self._servers.take_note()
+        if note:
+            self.model.note(note)
         identity = self._identity
         if identity.forgotten:
             self.model.note("The server was started anew and does not know you any more.")

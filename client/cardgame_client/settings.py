@@ -21,16 +21,17 @@ class Settings:
     """What a player may choose for good.
 
     `name` is the name at the tables, empty where it is to be made from the login name; `server` an
-    address as typed. `plain`: line by line rather than full screen. `guest`: no token is kept.
-    `motion`: short flashes on the table. `colour`: see COLOURS. `ascii`: nothing but ASCII is
-    drawn, also where the terminal could do more. `hints`: the first-game hint line. `bell`,
-    `title`, `notify`: how one's own turn is told to a player who looks elsewhere, by the terminal's
-    bell, its window title, and OSC 9. `mouse`: clicks and wheel come to the client;
-    without it the terminal selects text with the mouse, as it does elsewhere.
+    address as typed. `tls`: the connection is encrypted. `plain`: line by line rather than full
+    screen. `guest`: no token is kept. `motion`: short flashes on the table. `colour`: see COLOURS.
+    `ascii`: nothing but ASCII is drawn, also where the terminal could do more. `hints`: the first-
+    game hint line. `bell`, `title`, `notify`: how one's own turn is told to a player who looks
+    elsewhere, by the terminal's bell, its window title, and OSC 9. `mouse`: clicks and wheel come
+    to the client; without it the terminal selects text with the mouse, as it does elsewhere.
     """
 
     name: str = ""
     server: str = DEFAULT_HOST
+    tls: bool = False
     plain: bool = False
     guest: bool = False
     motion: bool = True

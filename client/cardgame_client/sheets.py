@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from cardgame_client import guide, hand_pages, pages, reasons
+from cardgame_client import fairness, guide, hand_pages, pages, reasons
 from cardgame_client.model import Model, Sheet
 
 _PAGES: dict[str, Callable[[str, Model], list[str]]] = {
@@ -12,6 +12,7 @@ _PAGES: dict[str, Callable[[str, Model], list[str]]] = {
     "hint": lambda _, model: hand_pages.hint(model),
     "why": reasons.why,
     "rules": guide.rules,
+    "fair": lambda _, model: fairness.page(model),
     "help": lambda name, _: guide.commands_help(name),
 }
 

@@ -1,6 +1,7 @@
 """Typed commands about tables and seats: each becomes a request of the wire."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from cardgame_client.command_words import (
     UNNUMBERED,
@@ -14,12 +15,15 @@ from cardgame_client.model import Model
 from cardgame_client.people import find_seat, find_table
 from cardgame_client.safe import safe
 from cardgame_client.voice import listed
+from cardgame_protocol.limits import ADDED_CHARS
 from cardgame_protocol.requests import (
     AddComputerRequest,
     CreateRequest,
+    FairRequest,
     JoinRequest,
     KickRequest,
     ListRequest,
+    MoreTimeRequest,
     RemoveComputerRequest,
     Request,
     SetLevelRequest,
@@ -31,6 +35,13 @@ USUAL_SEATS = 4
 """Seats of a new table where the rule set leaves the choice: a table for an evening."""
 
 USUAL_LEVEL = "simple"
+
+USUAL_SECONDS = 60.0
+"""What `more NAME` gives: time to read a rule, or to open the door."""
+
+_LATE: dict[str, Literal["none", "next_hand", "stand_in"]] = {
+    "no": "none", "next": "next_hand", "now": "stand_in"
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -82,7 +93,10 @@ def create(rest: Typed, model: Model) -> Request:
         raise NotUnderstood(
             f"Create which game? Type: create PRESET, one of {listed(presets, 'or')}."
         )
-    keys = {"seats", "target", "call", "limit", "password", "name", "pace"}
+    keys = {
+        "seats", "target", "call", "limit", "password", "name", "pace", "turn", "bank", "late",
+        "seed",
+    }  # fmt: skip
     options = read_options("create", rest.rest(), {"watch", "hidden", "closed"}, keys)
     return CreateRequest(
         id=UNNUMBERED,
@@ -94,19 +108,38 @@ def create(rest: Typed, model: Model) -> Request:
         call_penalty=options.number("call"),
         turn_limit=options.number("limit"),
         password=options.values.get("password"),
+        seed=options.values.get("seed"),
         listed="hidden" not in options.flags,
         spectators="closed" not in options.flags,
-        pace=_seconds(options.values.get("pace")),
+        pace=_seconds(options, "pace"),
+        turn_seconds=_seconds(options, "turn"),
+        bank_seconds=_seconds(options, "bank"),
+        latecomers=_latecomers(options.values.get("late", "no")),
     )
 
 
-def _seconds(text: str | None) -> float | None:
+def add_text(rest: Typed, _model: Model) -> Request:
+    """Read the `TEXT` that one adds to the chance of the next match; `no` takes it back."""
+    text = "" if rest.low == ("no",) else rest.text
+    if len(text) > ADDED_CHARS:
+        raise NotUnderstood(f"That is {len(text)} characters long; {ADDED_CHARS} fit.")
+    return FairRequest(id=UNNUMBERED, text=text)
+
+
+def _seconds(options: Options, name: str) -> float | None:
+    text = options.values.get(name)
     if text is None:
         return None
     try:
         return float(text)
     except ValueError:
-        raise NotUnderstood(f"pace must be a number of seconds, not {safe(text)!r}.") from None
+        raise NotUnderstood(f"{name} must be a number of seconds, not {safe(text)!r}.") from None
+
+
+def _latecomers(word: str) -> Literal["none", "next_hand", "stand_in"]:
+    if word.lower() not in _LATE:
+        raise NotUnderstood(f"late must be {listed(_LATE, 'or')}, not {safe(word)!r}.")
+    return _LATE[word.lower()]
 
 
 def list_tables(rest: Typed, _model: Model) -> Request:
@@ -168,6 +201,17 @@ def level(rest: Typed, model: Model) -> Request:
         raise NotUnderstood(f"Type {usage('level')}; levels are {listed(_levels(model))}.")
     seat = find_seat(Typed(rest.words[:-1]).text, model)
     return SetLevelRequest(id=UNNUMBERED, seat=seat, level=rest.low[-1])
+
+
+def more_time(rest: Typed, model: Model) -> Request:
+    """Read `NAME [SECONDS]`; the name may have several words."""
+    name, seconds = rest, USUAL_SECONDS
+    if len(rest.words) > 1 and rest.words[-1].isdigit():
+        name = Typed(rest.words[:-1])
+        seconds = float(max(1, whole_number(rest.words[-1], "The seconds")))
+    return MoreTimeRequest(
+        id=UNNUMBERED, seat=find_seat(_name("more", name), model), seconds=seconds
+    )
 
 
 def kick(rest: Typed, model: Model) -> Request:

@@ -7,6 +7,9 @@ from cardgame_client.voice import Voice
 from cardgame_protocol import table_events as at
 from cardgame_protocol.events import Event
 
+COMMITMENT_SHOWN = 16
+"""Digits of a commitment in the log: enough to tell it from any other that could be made."""
+
 
 def level_words(kind: str, level: str | None) -> str:
     """Return the mark that goes with a computer player's name: ` (computer, simple)`."""
@@ -23,7 +26,12 @@ def _sat(event: at.Sat, voice: Voice) -> str:
 
 
 def _stood(event: at.Stood, _voice: Voice) -> str:
-    how = {"kicked": "is sent away by the host", "removed": "is taken off the table"}
+    how = {
+        "kicked": "is sent away by the host",
+        "removed": "is taken off the table",
+        "lost": "is gone: the connection is lost",
+        "idle": "goes: nobody did anything here for too long",
+    }
     return f"{safe(event.name)} {how.get(event.reason, 'leaves the table')}."
 
 
@@ -33,6 +41,12 @@ def _dropped(event: at.Dropped, _voice: Voice) -> str:
 
 def _returned(event: at.Returned, voice: Voice) -> str:
     return "You are back." if event.seat == voice.own else f"{safe(event.name)} is back."
+
+
+def _took_over(event: at.TookOver, voice: Voice) -> str:
+    if event.seat is not None and event.seat == voice.own:
+        return "You go on from another connection."
+    return f"{safe(event.name)} goes on from another connection."
 
 
 def _stand_in(event: at.StandIn, voice: Voice) -> str:
@@ -48,6 +62,8 @@ def _watching(event: at.Watching, voice: Voice) -> str:
 
 
 def _unwatched(event: at.Unwatched, _voice: Voice) -> str:
+    if event.reason == "seated":
+        return f"{safe(event.name)} comes in."
     return f"{safe(event.name)} does not watch any more."
 
 
@@ -73,9 +89,58 @@ def _asked_rematch(event: at.AskedRematch, voice: Voice) -> str:
     return f"{voice.does(event.seat, 'ask', 'for a rematch')}."
 
 
+def _vote_lapsed(_event: at.VoteLapsed, _voice: Voice) -> str:
+    return "Not everybody wanted a rematch in time. Type rematch to ask again."
+
+
+def _asked_pause(event: at.AskedPause, voice: Voice) -> str:
+    if event.agree:
+        return f"{voice.does(event.seat, 'want', 'a pause')}. Type pause to agree."
+    return f"{voice.does(event.seat, 'want', 'no pause any more')}."
+
+
+def _asked_resume(event: at.AskedResume, voice: Voice) -> str:
+    return f"{voice.does(event.seat, 'want', 'to go on')}. Type resume to agree."
+
+
+def _pause_began(event: at.PauseBegan, _voice: Voice) -> str:
+    if event.reason == "away":
+        return "Pause: all the people are away. Nothing happens until one is back."
+    return "Pause: all clocks stand still. Type resume to go on."
+
+
+def _pause_ended(event: at.PauseEnded, _voice: Voice) -> str:
+    return "The pause is over" + (", it was long enough." if event.reason == "limit" else ".")
+
+
+def _time_up(event: at.TimeUp, voice: Voice) -> str:
+    return f"{voice.does(event.seat, 'are', 'out of time')}: the server acts."
+
+
+def _more_time(event: at.MoreTime, voice: Voice) -> str:
+    return f"{voice.does(event.seat, 'get', f'{event.seconds:.0f} more seconds')}."
+
+
+def _queued(event: at.Queued, voice: Voice) -> str:
+    return f"{safe(event.name)} plays from the next hand on, for {voice.whom(event.seat)}."
+
+
 def _match_started(event: at.MatchStarted, _voice: Voice) -> str:
     changed = ", with rules of this table's own" if event.changed else ""
-    return f"Match {event.match} begins: {safe(event.preset)}{changed}."
+    begun = f"Match {event.match} begins: {safe(event.preset)}{changed}."
+    if not event.commitment:
+        return begun
+    return f"{begun} Commitment to its cards: {safe(event.commitment[:COMMITMENT_SHOWN])}."
+
+
+def _fair_text(event: at.FairText, voice: Voice) -> str:
+    if not event.text:
+        return f"{voice.does(event.seat, 'add')} nothing to the chance of the next match any more."
+    return f"{voice.does(event.seat, 'add')} to the chance of the next match: {safe(event.text)!r}."
+
+
+def _revealed(event: at.Revealed, _voice: Voice) -> str:
+    return f"The secret of these cards is out: {safe(event.secret)}. Type save, then verify it."
 
 
 TABLE_SENTENCES: dict[type[Event], Callable[..., str]] = {
@@ -83,6 +148,7 @@ TABLE_SENTENCES: dict[type[Event], Callable[..., str]] = {
     at.Stood: _stood,
     at.Dropped: _dropped,
     at.Returned: _returned,
+    at.TookOver: _took_over,
     at.StandIn: _stand_in,
     at.LevelChanged: _level_changed,
     at.Watching: _watching,
@@ -91,6 +157,16 @@ TABLE_SENTENCES: dict[type[Event], Callable[..., str]] = {
     at.ReadyChanged: _ready_changed,
     at.AskedEnd: _asked_end,
     at.AskedRematch: _asked_rematch,
+    at.VoteLapsed: _vote_lapsed,
+    at.AskedPause: _asked_pause,
+    at.AskedResume: _asked_resume,
+    at.PauseBegan: _pause_began,
+    at.PauseEnded: _pause_ended,
+    at.TimeUp: _time_up,
+    at.MoreTime: _more_time,
+    at.Queued: _queued,
     at.MatchStarted: _match_started,
+    at.FairText: _fair_text,
+    at.Revealed: _revealed,
 }
 """The sentence for each event of the table; it takes that event and a `Voice`."""

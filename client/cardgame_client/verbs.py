@@ -38,12 +38,15 @@ VERBS: tuple[Verb, ...] = (
     Verb("why", "[CARD]", "what the table waits for; why a card cannot be played", "table"),
     Verb("scores", "", "the last hand and the points so far", "table", ("score",)),
     Verb("rules", "[PRESET]", "the rules of this table in short", "anywhere"),
+    Verb("fair", "[TEXT/no]", "where the cards come from; add a text to the next match's", "table"),
     Verb("list", "[PAGE] [TEXT]", "the tables, those with TEXT in them", "lobby", ("tables",)),
     Verb(
         "create",
         "PRESET [seats N] [target N] [call N] [limit N] [password X] [name X] [pace S] "
-        "[watch] [hidden] [closed]",
-        "make a table; call is the penalty, limit the turn limit, closed means no spectators",
+        "[turn S] [bank S] [late next/now] [seed X] [watch] [hidden] [closed]",
+        "make a table; call is the penalty, limit the turn limit, turn and bank the clock, "
+        "late whether one may join later, seed makes the same cards each time, "
+        "closed means no spectators",
         "lobby",
         ("new",),
     ),
@@ -57,6 +60,9 @@ VERBS: tuple[Verb, ...] = (
     Verb("start", "", "host: start the match", "table"),
     Verb("ready", "[no]", "say that you are ready, or not any more", "table", ("next",)),
     Verb("end", "[no]", "agree to end the match now, or take it back", "table"),
+    Verb("pause", "[no]", "agree to a pause of the match, or take it back", "table"),
+    Verb("resume", "", "go on after a pause", "table", ("continue",)),
+    Verb("more", "NAME [SECONDS]", "host: give a seat more time", "table", ("time",)),
     Verb("rematch", "", "ask for another match with the same players", "table"),
     Verb("save", "[FILE]", "save the record of the finished match", "table", ("record",)),
     Verb("say", "TEXT", "chat at your table, or in the lobby", "anywhere", ("chat",)),

@@ -6,6 +6,7 @@ from cardgame_client.connection import (
     LinkError,
     NotACardServerError,
     RefusedError,
+    ServerChangedError,
     VersionRefusedError,
 )
 from cardgame_client.exits import Exit
@@ -16,6 +17,7 @@ FINAL: dict[str, Exit] = {
     "full": Exit.TURNED_AWAY,
     "flood": Exit.TURNED_AWAY,
     "seat_closed": Exit.TURNED_AWAY,
+    "tls": Exit.CANNOT_CONNECT,
     "protocol": Exit.FAILED,
     "too_long": Exit.FAILED,
 }
@@ -30,6 +32,8 @@ def verdict(end: LinkError, *, connected: bool) -> Exit | None:
     """
     if isinstance(end, VersionRefusedError):
         return Exit.VERSION_REFUSED
+    if isinstance(end, ServerChangedError):
+        return Exit.SERVER_CHANGED
     if isinstance(end, RefusedError):
         return Exit.FAILED
     if isinstance(end, GoodbyeError) and end.code in FINAL:

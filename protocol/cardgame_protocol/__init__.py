@@ -53,12 +53,15 @@ from cardgame_protocol.requests import (
     ChatRequest,
     CreateRequest,
     EndRequest,
+    FairRequest,
     HelloRequest,
     JoinRequest,
     KickRequest,
     LeaveRequest,
     ListRequest,
+    MoreTimeRequest,
     MoveRequest,
+    PauseRequest,
     PingRequest,
     Pong,
     QuitRequest,
@@ -67,6 +70,7 @@ from cardgame_protocol.requests import (
     RematchRequest,
     RemoveComputerRequest,
     Request,
+    ResumeRequest,
     SetLevelRequest,
     SpectateRequest,
     StartRequest,
@@ -84,7 +88,17 @@ from cardgame_protocol.results import (
 )
 from cardgame_protocol.table_events import TABLE_EVENTS
 from cardgame_protocol.updates import encode_update
-from cardgame_protocol.view import HandSheet, MatchResult, Rules, Seat, ShownHand, View, You
+from cardgame_protocol.view import (
+    Fair,
+    HandSheet,
+    MatchResult,
+    Rules,
+    Seat,
+    ShownHand,
+    View,
+    Wait,
+    You,
+)
 
 __version__ = "0.1.0"
 
@@ -103,6 +117,8 @@ __all__ = [
     "Encoded",
     "EndRequest",
     "Event",
+    "Fair",
+    "FairRequest",
     "FrameReader",
     "FromClient",
     "FromServer",
@@ -120,8 +136,10 @@ __all__ = [
     "ListResult",
     "MatchResult",
     "Message",
+    "MoreTimeRequest",
     "MoveRequest",
     "Ok",
+    "PauseRequest",
     "Ping",
     "PingRequest",
     "Pong",
@@ -137,6 +155,7 @@ __all__ = [
     "Removed",
     "Request",
     "Result",
+    "ResumeRequest",
     "Rules",
     "Seat",
     "ServerConnection",
@@ -150,6 +169,7 @@ __all__ = [
     "UnsendableError",
     "Update",
     "View",
+    "Wait",
     "WireError",
     "You",
     "decode_request",

@@ -98,7 +98,10 @@ class Removed(ServerMessage, frozen=True, kw_only=True, tag="removed"):
     table: Annotated[TableNumber, Meta(description="The table you were at.")]
     reason: Annotated[
         str,
-        Meta(description="`kicked`: by the host. `table_ended`: the table is gone."),
+        Meta(
+            description="`kicked`: by the host. `table_ended`: the table is gone. `idle`: it is, "
+            "because nobody did anything there for too long."
+        ),
     ]
 
 

@@ -73,18 +73,20 @@ class RefusalCode(Code):
     )
     TABLE_FULL = (
         "table_full",
-        "No seat is free; or, to `spectate`, the table has 50 spectators already.",
+        "No seat is free, or for a latecomer no computer's; or, to `spectate`, the table has 50 "
+        "spectators already.",
         "Spectate, or choose another table.",
     )
     ALREADY_STARTED = (
         "already_started",
-        "Not possible while a match is being played, or `start` when one has begun already.",
+        "Not possible while a match is being played (`join`: at a table that takes no latecomers), "
+        "or `start` when one has begun already.",
         "Spectate, or choose another table.",
     )
     WRONG_PASSWORD = (
         "wrong_password",
-        "The table has a password and this is not it.",
-        "Ask the person who made the table.",
+        "The table has a password and this is not it; at `hello`: the server has one.",
+        "Ask the person who made the table, or whose server it is; then send it again.",
     )
     NO_SPECTATORS = (
         "no_spectators",
@@ -163,6 +165,26 @@ class RefusalCode(Code):
         "(`rematch`) none was played yet.",
         "Wait for `state` in the view.",
     )
+    PAUSED = (
+        "paused",
+        "The match is paused, and nobody moves; a computer player's move is held instead.",
+        "Send `resume`, or wait: `waits` in the view says for whom and how long.",
+    )
+    NOT_PAUSED = (
+        "not_paused",
+        "There is no pause that could end.",
+        "Play on.",
+    )
+    NO_CLOCK = (
+        "no_clock",
+        "The table was made without `turn_seconds`, so nobody needs more time.",
+        "Make a table with a clock.",
+    )
+    SEEDED = (
+        "seeded",
+        "The table was made with a seed, from which all its cards follow.",
+        "Make a table without one.",
+    )
     HAND_OVER = (
         "hand_over",
         "The hand ended before the move arrived.",
@@ -229,6 +251,12 @@ class RefusalCode(Code):
         "The text is blank, too long, or holds characters that cannot be printed.",
         "Shorten it or take them out.",
     )
+    DISK_FAILED = (
+        "disk_failed",
+        "The server cannot write to its disk now, and changes nothing that it could not keep; "
+        "whatever was not answered before is not lost, but waits.",
+        "Send it again after `wait` seconds; look at the newest `update` first.",
+    )
     RESERVED = (
         "reserved",
         "A field or message for the server's own computer players, or one of them asked for "
@@ -255,6 +283,12 @@ class GoodbyeCode(Code):
         "too_long",
         "A header announces more than 65536 bytes.",
         "Correct the program. Do not retry.",
+    )
+    TLS = (
+        "tls",
+        "The server speaks TLS only, and the client does not; sent as plain bytes in place of the "
+        "greeting, after 5 s if the client says nothing.",
+        "Connect with TLS.",
     )
     TIMEOUT = (
         "timeout",

@@ -44,6 +44,10 @@ CHAT_CHARS: Final = 500
 PASSWORD_CHARS: Final = 100
 """Code points of a table's password."""
 
+ADDED_CHARS: Final = 100
+"""Code points of a seed, or of what a seat adds to the chance of a match: 64 hexadecimal digits,
+the most that a program could want to add, fit."""
+
 FILTER_CHARS: Final = 40
 """Code points of the lobby's filter: as long as a name."""
 
@@ -102,3 +106,40 @@ CATCH_SECONDS: Final = 1.5
 
 PACE_MAX_SECONDS: Final = 10.0
 """Longest pace a table may set."""
+
+GRACE_SECONDS: Final = 15.0
+"""From a lost link to the stand-in, in a match: a router that starts again or a lid closed by
+mistake is over by then, and nobody waits longer. It is not filled up again by dropping once more,
+only by a move of one's own."""
+
+TURN_SECONDS_MIN: Final = 5.0
+"""Shortest time for a turn a table may set: less is a test of the network."""
+
+TURN_SECONDS_MAX: Final = 600.0
+"""Longest time for a turn a table may set; whoever wants more sets none."""
+
+BANK_SECONDS_MAX: Final = 3_600.0
+"""Most seconds a seat's time bank holds, however they came there."""
+
+MORE_SECONDS_MAX: Final = 600.0
+"""Most seconds the host gives a seat at once."""
+
+BOT_SECONDS: Final = 120.0
+"""For a decision of a bot from outside at a table without a clock: its link can be alive while
+its program hangs. Whoever debugs one can set a longer time for a turn."""
+
+PAUSE_SECONDS: Final = 1_800.0
+"""Longest pause by consent; then play goes on by itself. Pizza takes less."""
+
+ALL_AWAY_SECONDS: Final = 1_800.0
+"""How long a match stands still while all its people are away; then it ends as if agreed. Long
+enough for a switch, a server or a laptop to come back, and a lunch."""
+
+WAITING_SECONDS: Final = 1_800.0
+"""A table whose match has not begun closes when nobody has done anything there for so long."""
+
+OVER_SECONDS: Final = 900.0
+"""The same after a match: people talk about it, but do not come back to it."""
+
+REMATCH_SECONDS: Final = 60.0
+"""From the first who asks for a rematch; then the vote has failed and may be taken again."""

@@ -35,7 +35,17 @@ from cardgame_protocol.plain import encode_value
 from cardgame_protocol.requests import REQUESTS, Pong, Request
 from cardgame_protocol.results import RESULTS, TableLine
 from cardgame_protocol.table_events import TABLE_EVENTS
-from cardgame_protocol.view import HandSheet, MatchResult, Rules, Seat, ShownHand, View, You
+from cardgame_protocol.view import (
+    Fair,
+    HandSheet,
+    MatchResult,
+    Rules,
+    Seat,
+    ShownHand,
+    View,
+    Wait,
+    You,
+)
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 """Where the documents are in a clone of the project."""
@@ -43,7 +53,7 @@ DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 HEX_COLUMNS: Final = 32
 """Bytes in one line of a hex block: 64 digits, readable on a terminal of 80 columns."""
 
-VIEW_PARTS: Final = (View, Rules, Seat, HandSheet, MatchResult, You, ShownHand)
+VIEW_PARTS: Final = (View, Rules, Seat, Wait, Fair, HandSheet, MatchResult, You, ShownHand)
 
 _GENERATED = re.compile(r"(<!-- generated: (?P<name>\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 _VECTOR = re.compile(

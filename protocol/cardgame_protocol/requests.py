@@ -4,16 +4,20 @@ Fields with a default may be left out. Bounds that have a refusal code of their 
 preset, a number of seats) are checked by the server's rooms and not here.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from cardgame_protocol.fields import Natural, Positive, RequestId, SeatNumber, TableNumber
 from cardgame_protocol.limits import (
+    BANK_SECONDS_MAX,
     FILTER_CHARS,
+    MORE_SECONDS_MAX,
     PACE_MAX_SECONDS,
     PASSWORD_CHARS,
     SOFTWARE_CHARS,
+    TURN_SECONDS_MAX,
+    TURN_SECONDS_MIN,
     VERSIONS_LISTED,
 )
 
@@ -52,6 +56,10 @@ class HelloRequest(Request, frozen=True, kw_only=True, tag="hello"):
     ] = False
     token: Annotated[
         str | None, Meta(description="The token of an earlier hello, to be that player again.")
+    ] = None
+    password: Annotated[
+        Password | None,
+        Meta(description="The server's password, if it has one. With a token it is not needed."),
     ] = None
     house: Annotated[
         str | None,
@@ -119,6 +127,13 @@ class CreateRequest(Request, frozen=True, kw_only=True, tag="create"):
         Password | None,
         Meta(description="What others must know to join or watch; null or empty: nothing."),
     ] = None
+    seed: Annotated[
+        str | None,
+        Meta(
+            description="What all cards of this table are to follow from, 1 to 100 code points: "
+            "whoever knows it knows them beforehand, and everybody is shown it. null: secrets."
+        ),
+    ] = None
     listed: Annotated[bool, Meta(description="Whether the table is in the lobby's list.")] = True
     spectators: Annotated[bool, Meta(description="Whether others may watch.")] = True
     pace: Annotated[
@@ -128,10 +143,28 @@ class CreateRequest(Request, frozen=True, kw_only=True, tag="create"):
             "null: 0.8."
         ),
     ] = None
+    turn_seconds: Annotated[
+        Annotated[float, Meta(ge=TURN_SECONDS_MIN, le=TURN_SECONDS_MAX)] | None,
+        Meta(description="Seconds for a turn; null: no clock. See Time."),
+    ] = None
+    bank_seconds: Annotated[
+        Annotated[float, Meta(ge=0, le=BANK_SECONDS_MAX)] | None,
+        Meta(
+            description="Seconds of each seat's time bank for a whole match, used when the time "
+            "of a turn is; needs `turn_seconds`. null: 0."
+        ),
+    ] = None
+    latecomers: Annotated[
+        Literal["none", "next_hand", "stand_in"],
+        Meta(
+            description="Who may `join` while a match is played. `none`: nobody. `next_hand`: "
+            "whoever comes gets a computer's seat when the next hand begins. `stand_in`: at once."
+        ),
+    ] = "none"
 
 
 class JoinRequest(Request, frozen=True, kw_only=True, tag="join"):
-    """Sit down at a table where no match is being played."""
+    """Sit down at a table; while a match is played, in a computer's place if the table allows."""
 
     table: Annotated[TableNumber, Meta(description="The table's number.")]
     password: Annotated[Password | None, Meta(description="Its password, if it has one.")] = None
@@ -164,6 +197,16 @@ class ReadyRequest(Request, frozen=True, kw_only=True, tag="ready"):
     """
 
     ready: Annotated[bool, Meta(description="False takes it back.")] = True
+
+
+class FairRequest(Request, frozen=True, kw_only=True, tag="fair"):
+    """Add to the chance of the match to come; whoever is seated, while no match is being played.
+
+    All cards follow from the server's secret, to which it is committed already, and from what the
+    seats have added (docs/fairness.md). Everybody sees it, and it is for one match.
+    """
+
+    text: Annotated[str, Meta(description="1 to 100 code points, printable; empty: take it back.")]
 
 
 class StartRequest(Request, frozen=True, kw_only=True, tag="start"):
@@ -218,6 +261,29 @@ class RematchRequest(Request, frozen=True, kw_only=True, tag="rematch"):
     """
 
 
+class PauseRequest(Request, frozen=True, kw_only=True, tag="pause"):
+    """Agree to a pause of the match. It begins when all seated people who are there agree.
+
+    All clocks stand still then, for 30 minutes at most. Where only computers sit, the host decides
+    alone.
+    """
+
+    agree: Annotated[bool, Meta(description="False takes it back.")] = True
+
+
+class ResumeRequest(Request, frozen=True, kw_only=True, tag="resume"):
+    """Ask to go on after a pause. It ends when all seated people who are there have asked."""
+
+
+class MoreTimeRequest(Request, frozen=True, kw_only=True, tag="more_time"):
+    """Give a seat more time, into its bank; host only, in a match with a clock."""
+
+    seat: Annotated[SeatNumber, Meta(description="Whose.")]
+    seconds: Annotated[
+        float, Meta(ge=1, le=MORE_SECONDS_MAX, description="How many; a bank holds 3600 at most.")
+    ]
+
+
 class MoveRequest(Request, frozen=True, kw_only=True, tag="move"):
     """Act in the game."""
 
@@ -250,6 +316,7 @@ REQUESTS: tuple[type[Request], ...] = (
     LeaveRequest,
     ChatRequest,
     ReadyRequest,
+    FairRequest,
     StartRequest,
     AddComputerRequest,
     RemoveComputerRequest,
@@ -257,6 +324,9 @@ REQUESTS: tuple[type[Request], ...] = (
     KickRequest,
     EndRequest,
     RematchRequest,
+    PauseRequest,
+    ResumeRequest,
+    MoreTimeRequest,
     MoveRequest,
     RecordRequest,
 )

@@ -54,6 +54,10 @@ class TableLine(Struct, frozen=True, kw_only=True):
         Mapping[str, OptionValue],
         Meta(description="The options that differ from the preset, with their values."),
     ]
+    latecomers: Annotated[str, Meta(description="As at `create`: who may join late.")] = "none"
+    seed: Annotated[
+        str | None, Meta(description="Its seed, from which all its cards follow; null: none.")
+    ] = None
 
 
 class ListResult(Result, frozen=True, kw_only=True):
@@ -77,6 +81,13 @@ class JoinResult(Result, frozen=True, kw_only=True):
 
     table: Annotated[TableNumber, Meta(description="The table's number.")]
     seat: Annotated[SeatNumber, Meta(description="Your seat.")]
+    queued: Annotated[
+        bool,
+        Meta(
+            description="True: the seat is yours when the next hand begins (or the match ends); "
+            "until then you watch."
+        ),
+    ] = False
 
 
 class SpectateResult(Result, frozen=True, kw_only=True):

@@ -42,6 +42,14 @@ class Seat(Struct, frozen=True, kw_only=True):
     total: Annotated[Integer, Meta(description="Points in the match so far.")]
     lives: Annotated[Natural | None, Meta(description="Lives left; null: plays without lives.")]
     in_match: Annotated[bool, Meta(description="False once it is out of the match.")]
+    pause: Annotated[bool, Meta(description="Agreed to a pause; in one: asked to go on.")] = False
+    bank: Annotated[
+        Seconds | None,
+        Meta(description="Seconds in its time bank before this turn; null: there is no clock."),
+    ] = None
+    next: Annotated[
+        str, Meta(description="Who gets this computer's seat when the next hand begins.")
+    ] = ""
 
 
 class HandSheet(Struct, frozen=True, kw_only=True):
@@ -78,6 +86,48 @@ class MatchResult(Struct, frozen=True, kw_only=True):
         list[list[SeatNumber]], Meta(description="All seats, best first; equal ones together.")
     ]
     totals: Annotated[list[Integer], Meta(description="Final points, by seat.")]
+
+
+class Wait(Struct, frozen=True, kw_only=True):
+    """Somebody the table waits for, why, for how long, and what happens then."""
+
+    seat: Annotated[SeatNumber | None, Meta(description="Whom; null: nobody in particular.")]
+    name: Annotated[str, Meta(description="The name; empty: an empty seat, or nobody.")]
+    why: Annotated[
+        str,
+        Meta(
+            description="`players`: to sit down. `start`: to start. `ready`: to be ready. `turn`, "
+            "`name`, `answer`: the decision of that phase. `call`: to call, or be caught. "
+            "`return`: to come back. `resume`: to go on after a pause. `rematch`: to ask for one."
+        ),
+    ]
+    left: Annotated[
+        Seconds | None, Meta(description="Seconds from this update; null: as long as it takes.")
+    ]
+    then: Annotated[
+        str | None,
+        Meta(
+            description="What happens by itself then. `default`: the server acts (rule K18). "
+            "`stand_in`: a computer plays. `next_hand`: it begins. `passes`: nobody can be caught "
+            "any more. `resumes`: play goes on. `ends`: the match ends as if agreed. `lapses`: the "
+            "vote fails. `closes`: the table closes. null: nothing, there is no limit."
+        ),
+    ]
+
+
+class Fair(Struct, frozen=True, kw_only=True):
+    """From what the cards of a match follow (docs/fairness.md)."""
+
+    match: Annotated[Natural, Meta(description="The number of the match.")]
+    commitment: Annotated[
+        str, Meta(description="The server's commitment to its secret, 64 hexadecimal digits.")
+    ]
+    texts: Annotated[
+        list[str], Meta(description="What the seats have added, by seat; empty: nothing.")
+    ]
+    secret: Annotated[
+        str | None, Meta(description="The secret, 64 hexadecimal digits, once the match is over.")
+    ] = None
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -138,6 +188,37 @@ class View(Struct, frozen=True, kw_only=True):
     ]
     result: Annotated[MatchResult | None, Meta(description="Set when `state` is `over`.")]
     seats: Annotated[list[Seat], Meta(description="The seats, from number 0.")]
+    waits: Annotated[
+        list[Wait], Meta(description="Whom the table waits for; who owes the decision is first.")
+    ] = []
+    paused: Annotated[
+        Literal["agreed", "away"] | None,
+        Meta(description="`agreed`: by the people. `away`: all of them are gone. null: no pause."),
+    ] = None
+    turn_seconds: Annotated[
+        Seconds | None, Meta(description="Seconds for a turn; null: there is no clock.")
+    ] = None
+    bank_seconds: Annotated[
+        Seconds, Meta(description="Seconds in each seat's time bank when a match begins.")
+    ] = 0.0
+    latecomers: Annotated[
+        Literal["none", "next_hand", "stand_in"],
+        Meta(description="Who may join while a match is played, as at `create`."),
+    ] = "none"
+    seed: Annotated[
+        str | None,
+        Meta(
+            description="The seed from which all cards of this table follow, for everybody who "
+            "knows it; null: none, nobody can know a card beforehand."
+        ),
+    ] = None
+    fair: Annotated[
+        Fair | None,
+        Meta(description="From what the cards follow: of this match, else of the next one."),
+    ] = None
+    revealed: Annotated[
+        Fair | None, Meta(description="After a match, with the secret: the same of that match.")
+    ] = None
 
 
 class ShownHand(Struct, frozen=True, kw_only=True):

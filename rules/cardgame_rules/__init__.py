@@ -6,6 +6,8 @@
 * `match`, `cutting`, `scoring`, `standings`: hand after hand until somebody has won.
 * `events`, `views`: the only ways out; each says who may see what.
 * `chance`, `records`: chance is asked of a house and written down, so a match is its moves.
+* `fairness`, `verifying`: a house that cannot cheat, and whether a record's house has been one.
+* `snapshots`: a match as data between two hands, from which and its moves it is restored.
 
 Nothing here does I/O, knows a clock or has a random source; only the standard library is used.
 """

@@ -31,6 +31,10 @@ class Witness:
         self._house = house
         self._lines = lines
 
+    def ask(self, house: House) -> None:
+        """Ask another house from now on: a restored match has heard its past from its record."""
+        self._house = house
+
     def shuffle(self, cards: Sequence[Card]) -> list[Card]:
         """Shuffle by the other house and note the order, top card first."""
         order = self._house.shuffle(cards)

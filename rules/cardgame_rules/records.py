@@ -26,20 +26,33 @@ class RecordError(ValueError):
     """A text that is no record or breaks the rules; the message begins with the line number."""
 
 
-def dumps(match: Match) -> str:
-    """Return the record of `match` so far, as text that ends with a line break."""
+ORIGIN: Final = ("fair", "commitment", "seed", "text", "secret")
+"""First words of the lines that say where chance came from; `verifying` reads them."""
+
+
+def dumps(match: Match, origin: Sequence[str] = ()) -> str:
+    """Return the record of `match` so far, as text that ends with a line break.
+
+    `origin` are the lines that say where its chance came from (`Fairness.lines`): they hold the
+    secret, so they are for a match that is over.
+    """
     header = [FORMAT, _rules_line(match.rules)]
     header += [
         f"seat {seat} {'person' if human else 'computer'} {name}"
         for seat, (human, name) in enumerate(zip(match.humans, match.names, strict=True))
     ]
-    return "\n".join([*header, *match.record]) + "\n"
+    return "\n".join([*header, *origin, *match.record]) + "\n"
 
 
 def _rules_line(rules: RuleSet) -> str:
+    return f"rules {rules_text(rules)}"
+
+
+def rules_text(rules: RuleSet) -> str:
+    """Return a rule set as its preset's name and `option=value` for each that differs from it."""
     preset = PRESETS[rules.name].options()
     changed = [f"{k}={_written(v)}" for k, v in rules.options().items() if v != preset[k]]
-    return " ".join(["rules", rules.name, *changed])
+    return " ".join([rules.name, *changed])
 
 
 def _written(value: Any) -> str:
@@ -58,15 +71,35 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 10
 
 
-class _Reader:
+class Script:
     """The lines of a record, read one after another; also the house that answers from them."""
 
-    def __init__(self, text: str) -> None:
-        # Not `splitlines`: a name may hold a character that only Unicode takes for a line break.
-        self._lines = text.split("\n")
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
         self.number = 0
 
+    def carry_out(self, match: Match) -> Iterator[list[Event]]:
+        """Have a match, whose house this is, do what the lines say; yield what each move led to.
+
+        Raises RecordError, which names the line, for what does not follow the rules.
+        """
+        while line := self.next():
+            yield self.step(match, line)
+
+    def step(self, match: Match, line: str) -> list[Event]:
+        """Have a match do what a line says that was just read; return what happened."""
+        number = self.number
+        try:
+            return _carry_out(match, line)
+        except RecordError:
+            raise
+        except MoveRefusedError as error:
+            raise RecordError(f"line {number}: {error.text}") from error
+        except ValueError as error:
+            raise RecordError(f"line {number}: {error}") from error
+
     def error(self, what: str) -> RecordError:
+        """Return the error that something is wrong with the line read last."""
         return RecordError(f"line {self.number}: {what}")
 
     def next(self) -> str:
@@ -138,36 +171,38 @@ def moments(text: str) -> Iterator[Moment]:
     The first moment is the match before its first hand. Raises RecordError as `replay` does, once
     the line that does not follow the rules is reached.
     """
-    reader = _Reader(text)
+    # Not `splitlines`: a name may hold a character that only Unicode takes for a line break.
+    reader = Script(text.split("\n"))
     if reader.next() != FORMAT:
         raise reader.error(f"a record begins with {FORMAT!r}")
     rules = _read_rules(reader)
     match, line = _read_seats(reader, rules)
+    while line.partition(" ")[0] in ORIGIN:
+        line = reader.next()
     yield Moment(match, [], reader.number)
     while line:
         number = reader.number
-        try:
-            events = _carry_out(match, line)
-        except MoveRefusedError as error:
-            raise reader.error(error.text) from error
-        except ValueError as error:
-            raise error if isinstance(error, RecordError) else reader.error(str(error)) from error
-        yield Moment(match, events, number)
+        yield Moment(match, reader.step(match, line), number)
         line = reader.next()
 
 
-def _read_rules(reader: _Reader) -> RuleSet:
-    name, *changes = reader.take("rules").split() or [""]
-    if name not in PRESETS:
-        raise reader.error(f"{name!r} is no preset; presets are {', '.join(PRESETS)}")
-    pairs = [change.partition("=") for change in changes]
+def _read_rules(reader: Script) -> RuleSet:
     try:
-        return PRESETS[name].changed(**{key: _read_value(value) for key, _, value in pairs})
+        return read_rules(reader.take("rules"))
     except RuleSetError as error:
         raise reader.error(str(error)) from error
 
 
-def _read_seats(reader: _Reader, rules: RuleSet) -> tuple[Match, str]:
+def read_rules(text: str) -> RuleSet:
+    """Return the rule set that `rules_text` has written. Raises RuleSetError."""
+    name, *changes = text.split() or [""]
+    if name not in PRESETS:
+        raise RuleSetError(f"{name!r} is no preset; presets are {', '.join(PRESETS)}")
+    pairs = [change.partition("=") for change in changes]
+    return PRESETS[name].changed(**{key: _read_value(value) for key, _, value in pairs})
+
+
+def _read_seats(reader: Script, rules: RuleSet) -> tuple[Match, str]:
     """Read the seat lines; return the match and the line after them."""
     humans: list[bool] = []
     names: list[str] = []

@@ -46,6 +46,30 @@ class Standings:
         if rules.has_lives:
             self.lives = [rules.target if human or not people else None for human in humans]
 
+    def dump(self) -> dict[str, Any]:
+        """Return the score of a match that is not over as plain data that JSON can hold."""
+        return {
+            "totals": list(self.totals),
+            "lives": list(self.lives),
+            "seats": list(self.seats),
+            "left_in": sorted(self.left_in.items()),
+        }
+
+    @staticmethod
+    def restored(rules: RuleSet, humans: Sequence[bool], data: dict[str, Any]) -> Standings:
+        """Return the score that `dump` has written. Raises ValueError if it fits no such match."""
+        standings = Standings(rules, humans)
+        places = range(len(humans))
+        if not len(data["totals"]) == len(data["lives"]) == len(humans):
+            raise ValueError("the score has another number of seats than the match")
+        if not set(data["seats"]) <= set(places):
+            raise ValueError("the score names a seat that the match does not have")
+        standings.totals = list(data["totals"])
+        standings.lives = list(data["lives"])
+        standings.seats = tuple(data["seats"])
+        standings.left_in = dict(data["left_in"])
+        return standings
+
     def add(self, hand: int, points: Sequence[int], lost: Sequence[int]) -> list[int]:
         """Add the points of a hand, take the lives lost, return the seats that leave by it."""
         self.totals = [total + more for total, more in zip(self.totals, points, strict=True)]

@@ -4,6 +4,7 @@ from typing import Final
 
 from cardgame_protocol.limits import RATE_BURST, RATE_PER_SECOND
 from cardgame_protocol.requests import (
+    FairRequest,
     HelloRequest,
     JoinRequest,
     LeaveRequest,
@@ -25,6 +26,7 @@ COSTS: Final[dict[type[Request], int]] = {
     JoinRequest: RESTLESS_COST,
     SpectateRequest: RESTLESS_COST,
     ReadyRequest: RESTLESS_COST,
+    FairRequest: RESTLESS_COST,
 }
 """What a request costs before it is looked at; 1 if it is not listed. What costs nothing here
 costs 1 if it is refused. Going away must always be possible, so it costs nothing."""

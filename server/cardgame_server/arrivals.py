@@ -6,7 +6,7 @@ import math
 from cardgame_protocol.answers import Removed
 from cardgame_protocol.codes import RefusalCode
 from cardgame_protocol.limits import SPECTATORS_MAX
-from cardgame_server import attendance, crew, rounds
+from cardgame_server import attendance, crew, latecomers, pauses, rounds
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
 from cardgame_server.limits import KICK_SECONDS, KICKS_REMEMBERED
@@ -17,14 +17,17 @@ from cardgame_server.table import Table
 
 def join(
     table: Table, change: Change, player: Player, *, password: str | None, seat: int | None
-) -> int:
-    """Sit down at a table without a match going on; return the seat."""
+) -> tuple[int, bool]:
+    """Sit down; return the seat, and whether a latecomer has to wait for it."""
     _admit(table, change, player, password)
-    table.only_before_match()
-    number = table.seats.free(seat)
-    attendance.sit(table, change, player, number)
+    if table.in_match:
+        number, queued = latecomers.join(table, change, player, seat)
+    else:
+        number, queued = table.seats.free(seat), False
+        attendance.sit(table, change, player, number)
     attendance.pass_host(table, change)
-    return number
+    pauses.follow_presence(table, change)
+    return number, queued
 
 
 def spectate(table: Table, change: Change, player: Player, *, password: str | None) -> None:
@@ -59,7 +62,7 @@ def leave(table: Table, change: Change, player: Player, reason: attendance.Reaso
     """Leave a table for good. In a match a computer takes the seat over."""
     rounds.refuse_held_of(table, change, player)
     if player.seat is None:
-        attendance.unwatch(table, change, player)
+        attendance.unwatch(table, change, player, reason)
     elif table.in_match:
         crew.take_over(table, change, player.seat, reason)
     else:
@@ -69,7 +72,9 @@ def leave(table: Table, change: Change, player: Player, reason: attendance.Reaso
 
 def _after_departure(table: Table, change: Change) -> None:
     attendance.pass_host(table, change)
+    pauses.follow_presence(table, change)
     rounds.reconsider(table, change)
+    pauses.reconsider(table, change)
     if not table.closed and not table.in_match and attendance.forsaken(table):
         attendance.close(table, change)
 
@@ -119,29 +124,41 @@ def _named(table: Table, name: str) -> Player | None:
 def dropped(table: Table, change: Change, player: Player) -> None:
     """Go on without somebody whose link is lost; `player.conn` is None already.
 
-    In a match the seat is kept, played by a stand-in. Otherwise it is free at once, and a computer
-    of the house keeps its seat: its process will come again.
+    In a match the seat is kept: the time of grace runs, then a stand-in comes. The clock of its
+    turn runs on. Otherwise it is free at once. A computer of the house keeps its seat: its process
+    will come again.
     """
     if player.level is not None:
         table.touch(change)
         return
     if player.seat is None or not table.in_match:
-        leave(table, change, player)
+        leave(table, change, player, "lost")
         return
+    table.seats[player.seat].went(table.time(change.now))
     table.note(change, "dropped", seat=player.seat, name=player.name)
-    crew.stand_in(table, change, player.seat)
     _after_departure(table, change)
+
+
+def gone_since_restart(table: Table, change: Change, player: Player) -> None:
+    """Count somebody in a match as gone from now on, unless the link was lost before already."""
+    if player.seat is not None and table.seats[player.seat].gone_at is None:
+        dropped(table, change, player)
+    pauses.follow_presence(table, change)
 
 
 def returned(table: Table, change: Change, player: Player, *, was_gone: bool) -> None:
     """Take somebody back who came with the token; the newest events are told again.
 
-    `was_gone` is False if the link was not yet known to be lost: then others notice nothing.
+    `was_gone` is False if the link was not yet known to be lost: the new one has taken over.
     """
-    if was_gone and player.level is None and player.seat is not None:
+    if player.level is not None:
+        table.touch(change)
+    elif not was_gone:
+        table.note(change, "took_over", seat=player.seat, name=player.name)
+    elif player.seat is not None:
         crew.stand_down(table, change, player.seat)
+        table.seats[player.seat].came_back(table.time(change.now))
         table.note(change, "returned", seat=player.seat, name=player.name)
         attendance.pass_host(table, change)
-    elif was_gone:
-        table.touch(change)
+        pauses.follow_presence(table, change)
     table.resume(change, player)

@@ -11,7 +11,7 @@ from cardgame_server.effects import Change
 from cardgame_server.identity import Player
 from cardgame_server.table import Table
 
-Reason = Literal["left", "kicked", "removed"]
+Reason = Literal["left", "kicked", "lost", "idle", "removed"]
 
 
 def sit(table: Table, change: Change, player: Player, number: int) -> None:
@@ -54,18 +54,22 @@ def watch(table: Table, change: Change, player: Player) -> None:
     table.note(change, "watching", name=player.name)
 
 
-def unwatch(table: Table, change: Change, player: Player) -> None:
-    """Let a spectator go to the lobby."""
+def unwatch(table: Table, change: Change, player: Player, reason: Reason = "left") -> None:
+    """Let a spectator go to the lobby; a seat that was promised is not any more."""
     table.watchers.remove(player)
-    table.note(change, "unwatched", name=player.name)
+    for seat in table.seats:
+        if seat.heir is player:
+            seat.heir = None
+    table.note(change, "unwatched", name=player.name, reason=reason)
     release(table, player)
 
 
 def pass_host(table: Table, change: Change) -> None:
     """Give the host's role to the next person if the host is gone or has lost the connection."""
     host = table.host
-    present = host is not None and host.table == table.number and host.conn is not None
-    if present:
+    there = host is not None and host.table == table.number
+    # After a restart all are gone alike: no host loses the role for coming back second.
+    if host is not None and there and (host.conn is not None or table.host_expected):
         return
     heir = _heir(table)
     if heir is not None:
@@ -88,20 +92,25 @@ def forsaken(table: Table) -> bool:
     return table.host is None or table.host.table != table.number
 
 
-def close(table: Table, change: Change) -> None:
-    """End the table: whoever is still there is in the lobby and told so."""
+def close(table: Table, change: Change, *, idle: bool = False) -> None:
+    """End the table: whoever is still there is in the lobby and told so.
+
+    `idle` says that it ends because nobody did anything there.
+    """
     table.closed = True
     change.touched.add(table.number)
+    reason: Reason = "idle" if idle else "left"
+    told = Removed(table=table.number, reason="idle" if idle else "table_ended")
     for watcher in list(table.watchers):
-        unwatch(table, change, watcher)
-        _tell_ended(table, change, watcher)
+        unwatch(table, change, watcher, reason)
+        _tell(change, watcher, told)
     for number, seat in enumerate(table.seats):
         owner = seat.owner
-        stand(table, change, number, "left")
+        stand(table, change, number, reason)
         if owner is not None and owner.level is None:
-            _tell_ended(table, change, owner)
+            _tell(change, owner, told)
 
 
-def _tell_ended(table: Table, change: Change, player: Player) -> None:
+def _tell(change: Change, player: Player, told: Removed) -> None:
     if player.conn is not None:
-        change.send(player.conn, Removed(table=table.number, reason="table_ended"))
+        change.send(player.conn, told)

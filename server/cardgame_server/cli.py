@@ -1,7 +1,8 @@
 """The command `cardgame-server`.
 
 Exit status: 0 after Ctrl-C, SIGTERM or, with --until-eof, the end of standard input; 1 if it cannot
-listen, or cannot write where it was told; 2 if the command line is wrong.
+listen, or cannot write where it was told; 2 if the command line is wrong. `check` ends with 0 if
+all is well and with 1 if anything is wrong.
 """
 
 import argparse
@@ -9,7 +10,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardgame_server.password import Guard
 
 EXIT_OK = 0
 EXIT_CANNOT = 1
@@ -24,11 +28,19 @@ exit status: 0 ended as asked, 1 cannot listen there or write there, 2 wrong com
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    options = _parser().parse_args(argv)
+    parser = _parser()
+    options = parser.parse_args(argv)
+    if (options.cert is None) != (options.key is None):
+        parser.error("--cert and --key go together: give both, or neither")
+    if options.command == "check":
+        return _check(options.folder)
     # Trio and the games take a fifth of a second to import: --help need not wait for them.
     from cardgame_server.addresses import AddressError, listen, parse  # noqa: PLC0415
+    from cardgame_server.certificates import CertificateError, given, own  # noqa: PLC0415
+    from cardgame_server.folder import Folder, FolderError  # noqa: PLC0415
     from cardgame_server.logs import reason, set_up  # noqa: PLC0415
-    from cardgame_server.program import run  # noqa: PLC0415
+    from cardgame_server.password import PasswordError  # noqa: PLC0415
+    from cardgame_server.program import Setup, run  # noqa: PLC0415
     from cardgame_server.records import check_writable  # noqa: PLC0415
 
     try:
@@ -38,13 +50,46 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     try:
         set_up(options.log, verbose=options.verbose)
+        guard = _guard(options)
+        proof = None if options.cert is None else given(options.cert, options.key)
         listeners = listen(parse(options.listen))
-    except AddressError as error:
+        folder = Folder(options.data or default_data())
+        if options.tls and proof is None:
+            proof = own(folder.path)
+    except (AddressError, FolderError, CertificateError, PasswordError) as error:
         return _fail(str(error))
     except OSError as error:
         return _fail(f"cannot write the log: {error}")
-    run(listeners, data=options.data or default_data(), until_eof=options.until_eof)
+    run(
+        Setup(
+            listeners=listeners,
+            folder=folder,
+            until_eof=options.until_eof,
+            proof=proof,
+            guard=guard,
+        )
+    )
     return EXIT_OK
+
+
+def _check(folder: Path) -> int:
+    """Verify a data folder; print a line for each finding."""
+    from cardgame_server.check import check  # noqa: PLC0415 - as above
+
+    findings = check(folder)
+    for line in findings:
+        print(line)
+    return EXIT_CANNOT if findings else EXIT_OK
+
+
+def _guard(options: argparse.Namespace) -> "Guard | None":
+    """Return who knows the server's password, None if it has none. Raises PasswordError."""
+    from cardgame_server import password  # noqa: PLC0415 - as above
+
+    text = password.read(options.password_file, os.environ)
+    # No child process and nobody who looks at this one needs to find it there.
+    os.environ.pop(password.VARIABLE, None)
+    return None if text is None else password.Guard(text)
 
 
 def _fail(text: str) -> int:
@@ -79,11 +124,32 @@ def _parser() -> argparse.ArgumentParser:
         "--data",
         metavar="DIR",
         type=Path,
-        help="where records of finished matches go (default: ~/.local/state/cardgame)",
+        help="where the server keeps what outlives it (default: ~/.local/state/cardgame)",
     )
     add("--log", metavar="FILE", type=Path, help="log to a file (default: standard error)")
     add("-v", "--verbose", action="store_true", help="log every connection")
+    add(
+        "--tls",
+        action="store_true",
+        help="encrypt, with a certificate of the server's own that clients remember",
+    )
+    add("--cert", metavar="FILE", type=Path, help="encrypt, with this certificate (PEM)")
+    add("--key", metavar="FILE", type=Path, help="the certificate's key (PEM)")
+    add(
+        "--password-file",
+        metavar="FILE",
+        type=Path,
+        help="let in only who knows the password in its first line "
+        "(default: CARDGAME_SERVER_PASSWORD in the environment)",
+    )
     add("--until-eof", action="store_true", help="end when standard input is closed")
+    check = parser.add_subparsers(dest="command", metavar="").add_parser(
+        "check",
+        help="check DATA: verify a data folder that no server uses, and end with 0 or 1",
+        description="Verify a data folder that no server uses: one line for each thing that is "
+        "wrong, exit status 0 if there is none, 1 otherwise. Nothing is changed.",
+    )
+    check.add_argument("folder", metavar="DATA", type=Path)
     add("--version", action=_Version, nargs=0, help="show the version and exit")
     return parser
 

@@ -44,7 +44,7 @@ def set_level(table: Table, change: Change, player: Player, request: SetLevelReq
     other = table.premises.staff.promote(change, computer, request.level)
     other.table, other.seat = table.number, request.seat
     table.seats[request.seat].owner = other
-    _decide_anew(table, change, request.seat)
+    decide_anew(table, change, request.seat)
     table.note(change, "level", seat=request.seat, level=request.level)
 
 
@@ -80,7 +80,7 @@ def stand_in(table: Table, change: Change, number: int) -> None:
     computer = table.premises.staff.hire(change, STAND_IN_LEVEL, plays_for=seat.owner.name)
     computer.table, computer.seat = table.number, number
     seat.stand_in = computer
-    _decide_anew(table, change, number)
+    decide_anew(table, change, number)
     table.note(change, "stand_in", seat=number, level=STAND_IN_LEVEL)
 
 
@@ -97,10 +97,13 @@ def take_over(table: Table, change: Change, number: int, reason: attendance.Reas
     attendance.stand(table, change, number, reason)
     computer = table.premises.staff.hire(change, STAND_IN_LEVEL)
     attendance.sit(table, change, computer, number)
-    _decide_anew(table, change, number)
+    decide_anew(table, change, number)
 
 
-def _decide_anew(table: Table, change: Change, number: int) -> None:
-    """Somebody else decides for a seat now: if it is on turn, its time begins again."""
+def decide_anew(table: Table, change: Change, number: int) -> None:
+    """Somebody else decides for a seat now: a computer takes its time from here on.
+
+    The clock of the turn goes on as it was: it is the seat's, whoever sits there.
+    """
     if table.match is not None and table.match.to_move == number:
-        table.opened_at = change.now
+        table.opened_at = table.time(change.now)

@@ -11,6 +11,7 @@ from cardgame_protocol.answers import ServerMessage
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.plain import Encoded
 from cardgame_protocol.updates import encode_update_head, finish_update
+from cardgame_server.writes import KeepRecord, Write
 
 
 class TableUpdate:
@@ -67,7 +68,7 @@ class WakeAt(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Keep the record of a finished match (docs/records.md); `match` counts at its table."""
+    """Make the record of a finished match a file (docs/records.md); `match` counts at its table."""
 
     table: int
     match: int
@@ -82,6 +83,14 @@ class Disconnect(NamedTuple):
     text: str
 
 
+class CheckPassword(NamedTuple):
+    """Find out whether this is the server's password, and tell `Session.password_judged`."""
+
+    conn: int
+    address: str
+    password: str
+
+
 class Fault(NamedTuple):
     """Log a fault of our own with its traceback; nobody else is told."""
 
@@ -89,24 +98,32 @@ class Fault(NamedTuple):
     error: Exception
 
 
-Effect = Send | WakeAt | Record | Disconnect | Fault
+Effect = Send | WakeAt | Record | Disconnect | CheckPassword | Fault
 
 
 class Change:
     """One change being made, by a message, a timer or a lost link: its time and its effects.
 
-    `now` is in seconds of a clock that never goes back. `touched` holds the numbers of the tables
-    whose viewers must be told when the change is complete, `parting` the connections that are
-    being closed: nothing they still send is looked at.
+    `now` is in seconds of a clock that never goes back, not even when the server starts again;
+    it stands while the disk fails. `real`, for what has nothing to do with tables, never stands.
+    `writes` must be on disk before any of the effects is carried out. `touched` holds the numbers
+    of the tables whose viewers must be told when the change is complete, `parting` the connections
+    that are being closed: nothing they still send is looked at.
     """
 
-    __slots__ = ("effects", "now", "parting", "touched")
+    __slots__ = ("effects", "now", "parting", "real", "touched", "writes")
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, real: float | None = None) -> None:
         self.now = now
+        self.real = now if real is None else real
         self.effects: list[Effect] = []
+        self.writes: list[Write] = []
         self.touched: set[int] = set()
         self.parting: set[int] = set()
+
+    def write(self, write: Write) -> None:
+        """Have something kept on disk before anybody hears of this change."""
+        self.writes.append(write)
 
     def send(self, conn: int, message: Outgoing) -> None:
         """Send a message to a connection."""
@@ -117,12 +134,17 @@ class Change:
         self.parting.add(conn)
         self.effects.append(Disconnect(conn, code, text))
 
+    def check_password(self, conn: int, address: str, password: str) -> None:
+        """Have the password of somebody's hello looked at."""
+        self.effects.append(CheckPassword(conn, address, password))
+
     def wake_at(self, when: float, table: int) -> None:
         """Have a table woken at a time."""
         self.effects.append(WakeAt(when, table))
 
     def record(self, table: int, match: int, text: str) -> None:
-        """Have a finished match's record kept."""
+        """Have a finished match's record kept: at once with all else, then in a file of its own."""
+        self.write(KeepRecord(table, match, text))
         self.effects.append(Record(table, match, text))
 
     def fault(self, where: str, error: Exception) -> None:

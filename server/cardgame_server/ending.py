@@ -1,7 +1,7 @@
 """Ending a match by consent, a rematch, and the record of the match that was played last."""
 
 from cardgame_protocol.codes import RefusalCode
-from cardgame_protocol.limits import RECORD_PAGE_CHARS
+from cardgame_protocol.limits import RECORD_PAGE_CHARS, REMATCH_SECONDS
 from cardgame_protocol.results import RecordResult
 from cardgame_server import rounds
 from cardgame_server.effects import Change
@@ -15,7 +15,7 @@ def end(table: Table, change: Change, player: Player, *, agree: bool) -> None:
 
     Where only computers sit, the host decides alone.
     """
-    alone = _decides_alone(table, player)
+    alone = decides_alone(table, player)
     seat = None if alone else table.seat_of(player)
     if not table.in_match:
         raise Refusal(RefusalCode.NOT_PLAYING, "No match is being played that could end.")
@@ -34,7 +34,7 @@ def rematch(table: Table, change: Change, player: Player) -> None:
 
     Where only computers sit, the host decides alone.
     """
-    alone = _decides_alone(table, player)
+    alone = decides_alone(table, player)
     seat = None if alone else table.seat_of(player)
     if table.state == "waiting":
         raise Refusal(RefusalCode.NOT_PLAYING, "No match has been played here that could be again.")
@@ -47,10 +47,20 @@ def rematch(table: Table, change: Change, player: Player) -> None:
     if not seat.asked:
         seat.asked = True
         table.note(change, "asked_rematch", seat=player.seat)
+    if table.vote_until is None:
+        table.vote_until = change.now + REMATCH_SECONDS
     rounds.reconsider(table, change)
 
 
-def _decides_alone(table: Table, player: Player) -> bool:
+def lapse(table: Table, change: Change) -> None:
+    """End the vote on a rematch: not everybody wanted one in time."""
+    table.vote_until = None
+    table.seats.reset_votes()
+    table.note(change, "vote_lapsed")
+
+
+def decides_alone(table: Table, player: Player) -> bool:
+    """Whether a word of the player is enough: the host's, where only computers sit."""
     return player is table.host and not table.seats.people_hold_seats
 
 

@@ -2,11 +2,15 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import Literal
+from typing import Final, Literal
 
 from cardgame_protocol.codes import RefusalCode
 from cardgame_server.names import clean_name, folded
 from cardgame_server.refusal import Refusal
+from cardgame_server.writes import ForgetPlayer, KeepPlayer, Write
+
+SERVER_NAME: Final = "server"
+"""By this name the server itself speaks in the chat; nobody else has it."""
 
 Role = Literal["player", "spectator", "computer", "visitor"]
 
@@ -63,6 +67,9 @@ class Players:
         self._new_token = new_token
         self._by_key: dict[bytes, Player] = {}
         self._by_name: dict[str, Player] = {}
+        # Who has come and gone since that was last kept. The house's own computers are not: after
+        # a restart they are hired anew.
+        self._unkept: list[Write] = []
 
     def __len__(self) -> int:
         return len(self._by_key)
@@ -81,10 +88,26 @@ class Players:
         self._by_key[player.key] = player
         if not hidden:
             self._by_name[folded(shown)] = player
+        if level is None:
+            self._unkept.append(KeepPlayer(player.key.hex(), shown, computer))
         return player, token
+
+    def welcome_back(self, name: str, key: bytes, *, computer: bool) -> None:
+        """Know somebody again whom an earlier process of this server knew."""
+        player = self._by_key[key] = Player(name, key, computer=computer)
+        self._by_name[folded(name)] = player
+
+    def unkept(self) -> list[Write]:
+        """Return, once, what is to be kept of who has come and gone."""
+        writes, self._unkept = self._unkept, []
+        return writes
 
     def _free_name(self, name: str) -> str:
         shown = clean_name(name)
+        if folded(shown) == SERVER_NAME:
+            raise Refusal(
+                RefusalCode.NAME_TAKEN, f"The name {shown} is the server's own. Choose another."
+            )
         holder = self._by_name.get(folded(shown))
         if holder is None:
             return shown
@@ -94,6 +117,10 @@ class Players:
             f"The name {shown} belongs to somebody here{away}. Choose another, "
             "or send the token if it is you.",
         )
+
+    def away(self) -> list[Player]:
+        """Return everybody who is not connected, the house's computers left out."""
+        return [p for p in self._by_key.values() if p.conn is None and p.level is None]
 
     def in_lobby(self) -> list[Player]:
         """Return everybody who is connected and at no table."""
@@ -108,8 +135,18 @@ class Players:
         """Return whose token this is, if anybody's."""
         return self._by_key.get(digest(token))
 
+    def by_key(self, key: bytes) -> Player | None:
+        """Return whose token has this digest, if anybody's."""
+        return self._by_key.get(key)
+
+    def at_table(self, number: int) -> list[Player]:
+        """Return everybody who is at a table, computers included."""
+        return [player for player in self._by_key.values() if player.table == number]
+
     def forget(self, player: Player) -> None:
         """Give up name and token. To forget somebody twice does nothing."""
-        self._by_key.pop(player.key, None)
+        known = self._by_key.pop(player.key, None)
+        if known is not None and player.level is None:
+            self._unkept.append(ForgetPlayer(player.key.hex()))
         if self._by_name.get(folded(player.name)) is player:
             del self._by_name[folded(player.name)]

@@ -51,8 +51,46 @@ network is over before, and more than a player's patience is."""
 LINGER_SECONDS: Final = 1.0
 """How long a goodbye may take: the peer reads it at once or not at all."""
 
+RESTART_SECONDS: Final = 60.0
+"""After a restart, how long those are expected who had no seat in a match: longest pause of our
+client between two attempts to come back, twice."""
+
+DISK_RETRY_SECONDS: Final = 1.0
+"""Between two attempts to write what the disk did not take: people wait, and a full disk stays
+full for longer than that."""
+
+RECORD_DAYS: Final = 365
+"""Days a finished match's record is kept: a year of evenings can be looked at again."""
+
+RECORDS_MAX: Final = 10_000
+"""Records kept, newest first: what a folder can hold and still be listed at once."""
+
+RECORDS_BYTES: Final = 500_000_000
+"""Bytes of records kept, newest first: some fifty kilobytes for each of `RECORDS_MAX`."""
+
 LOG_TEXT: Final = 120
 """Characters of a peer's text in one line of the log."""
+
+TLS_SILENCE_SECONDS: Final = 5.0
+"""A peer at a TLS port that says nothing for so long waits for our greeting, so it does not speak
+TLS and is told: a client of TLS speaks first, after one round trip at most."""
+
+GUESSES_WAITING: Final = 8
+"""Passwords from one address that are looked at or wait for that: a party that comes at once, and
+less than half a second of the thread that looks at them."""
+
+WRONG_PASSWORD_SECONDS: Final = 1.0
+"""Before a wrong password is refused: who mistyped does not notice, who guesses does."""
+
+LONGEST_GUESS_PAUSE: Final = 60.0
+"""Longest pause after wrong passwords from one address: 1, 2, 4 ... seconds until then. A thousand
+guesses a day do not find a password worth the name."""
+
+GUESSES_REMEMBERED: Final = 10_000
+"""Addresses whose guesses are remembered; those of `GUESSES_FORGOTTEN_SECONDS` ago go first."""
+
+GUESSES_FORGOTTEN_SECONDS: Final = 3_600.0
+"""After so long an address may be forgotten that has guessed wrong."""
 
 
 def exempt(address: str) -> bool:

@@ -50,4 +50,6 @@ def _line(table: Table) -> TableLine:
         password=bool(settings.password),
         spectators=settings.spectators,
         options=settings.options,
+        latecomers=settings.latecomers,
+        seed=settings.seed,
     )

@@ -14,18 +14,20 @@ from cardgame_server.reception import Guest
 
 def check(change: Change, guest: Guest) -> None:
     """Ping a silent connection, or say goodbye `timeout` to one that is past a deadline."""
-    reason = _overdue(change.now, guest)
+    reason = _overdue(change.real, guest)
     if reason:
         change.disconnect(guest.conn, GoodbyeCode.TIMEOUT, reason)
         return
     silent_since = max(guest.heard_at, guest.pinged_at)
-    if guest.wire.version is not None and change.now - silent_since >= PING_SECONDS:
-        guest.pinged_at = change.now
+    if guest.wire.version is not None and change.real - silent_since >= PING_SECONDS:
+        guest.pinged_at = change.real
         change.send(guest.conn, Ping())
 
 
 def _overdue(now: float, guest: Guest) -> str:
     """Return what deadline is past, in words, or nothing."""
+    if guest.knocking is not None:
+        return ""  # It is our turn.
     if guest.wire.version is None and now - guest.came_at >= HELLO_SECONDS:
         return f"No hello was accepted within {HELLO_SECONDS:.0f} s."
     if guest.frame_since is not None and now - guest.frame_since >= FRAME_SECONDS:

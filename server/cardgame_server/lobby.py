@@ -7,7 +7,7 @@ from cardgame_protocol.codes import RefusalCode
 from cardgame_protocol.limits import NAME_CHARS, PACE_SECONDS
 from cardgame_protocol.requests import CreateRequest, ReadyRequest, Request
 from cardgame_rules import PRESETS, RuleSet, RuleSetError, SeatCountError
-from cardgame_server import attendance, updates
+from cardgame_server import attendance, saving, updates
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
 from cardgame_server.limits import (
@@ -17,7 +17,7 @@ from cardgame_server.limits import (
     TABLES_PER_PERSON,
     exempt,
 )
-from cardgame_server.names import clean_chat, clean_name
+from cardgame_server.names import clean_added, clean_chat, clean_name
 from cardgame_server.refusal import Refusal
 from cardgame_server.table import Premises, Settings, Table
 
@@ -28,7 +28,7 @@ class Lobby:
     def __init__(self, premises: Premises) -> None:
         self.premises = premises
         self.tables: dict[int, Table] = {}
-        self._last_number = 0
+        self.last_number = 0
 
     def table_of(self, player: Player) -> Table:
         """Return the table a player is at; refused as `not_at_table`."""
@@ -58,8 +58,8 @@ class Lobby:
         self.only_in_lobby(player)
         settings = _settings(request, player)
         self._only_few(player)
-        self._last_number += 1
-        table = Table(self._last_number, settings, request.seats, self.premises, player)
+        self.last_number += 1
+        table = Table(self.last_number, settings, request.seats, self.premises, player)
         self.tables[table.number] = table
         table.host = player
         if request.sit:
@@ -107,12 +107,18 @@ class Lobby:
         table = self.tables.get(number)
         if table is None:
             return
+        saving.keep(table, change)
         updates.publish(table, change)
         if table.closed:
             del self.tables[number]
 
 
 def _settings(request: CreateRequest, player: Player) -> Settings:
+    if request.bank_seconds and request.turn_seconds is None:
+        raise Refusal(
+            RefusalCode.BAD_OPTION,
+            "bank_seconds is for turns that take longer than turn_seconds; set both, or neither.",
+        )
     rules, options = _rules(request)
     name = request.name if request.name is not None else f"{player.name}'s table"
     pace = PACE_SECONDS if request.pace is None else request.pace
@@ -123,9 +129,13 @@ def _settings(request: CreateRequest, player: Player) -> Settings:
         changed=list(options),
         rules_shown={"preset": rules.name, "options": rules.options()},
         password=request.password or "",
+        seed=None if request.seed is None else clean_added(request.seed),
         listed=request.listed,
         spectators=request.spectators,
         pace=pace,
+        turn_seconds=request.turn_seconds,
+        bank_seconds=request.bank_seconds or 0.0,
+        latecomers=request.latecomers,
     )
 
 

@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 
 from cardgame_protocol.codes import RefusalCode
-from cardgame_protocol.limits import CHAT_CHARS, NAME_CELLS, NAME_CHARS
+from cardgame_protocol.limits import ADDED_CHARS, CHAT_CHARS, NAME_CELLS, NAME_CHARS
 from cardgame_server.refusal import Refusal
 
 # Marks that sit on the letter before them and take no cell of their own.
@@ -81,13 +81,18 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-def clean_chat(text: str) -> str:
+def clean_added(text: str) -> str:
+    """Return `text` as something that cards follow from; refused as `text_invalid` otherwise."""
+    return clean_chat(text, most_chars=ADDED_CHARS)
+
+
+def clean_chat(text: str, *, most_chars: int = CHAT_CHARS) -> str:
     """Return `text` as it is said to others; refused as `text_invalid` if it cannot be."""
     said = text.strip()
-    if len(said) > CHAT_CHARS:
+    if len(said) > most_chars:
         raise Refusal(
             RefusalCode.TEXT_INVALID,
-            f"The text has {len(said)} code points, and {CHAT_CHARS} are the most; shorten it.",
+            f"The text has {len(said)} code points, and {most_chars} are the most; shorten it.",
         )
     if not printable(_JOINER.sub("", said)):
         raise Refusal(

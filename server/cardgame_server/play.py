@@ -5,32 +5,41 @@ from cardgame_protocol.codes import RefusalCode
 from cardgame_protocol.requests import MoveRequest
 from cardgame_rules import Match, MoveRefusedError
 from cardgame_server import rounds
+from cardgame_server.deadlines import ROUNDING
+from cardgame_server.decisions import due
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
-from cardgame_server.limits import COMPUTER_PATIENCE, HELD_MOVES
+from cardgame_server.limits import HELD_MOVES
 from cardgame_server.refusal import Refusal
-from cardgame_server.table import CATCH_SLOWER, HeldMove, Table
-
-# A timer may fire a rounding error early; a move is never held for a nanosecond more.
-_ROUNDING = 1e-6
+from cardgame_server.table import HeldMove, Table
 
 
 def move(table: Table, change: Change, player: Player, request: MoveRequest) -> bool:
     """Carry out a move; return False if it is held and will be answered later.
 
     Raises Refusal in the order of docs/protocol.md: not seated, not playing or hand over, stale,
-    then whatever the rules say.
+    paused, then whatever the rules say.
     """
     seat = player.seat
     if seat is None:
         table.seat_of(player)
         return False
     _check_open(table, request.turn)
-    if player.computer and table.paced and change.now < due(table) - _ROUNDING:
+    if player.computer and _too_early(table, change.now):
         _hold(table, change, player, request)
         return False
+    table.only_unpaused()
     _apply(table, change, seat, request.action)
+    if table.seats[seat].owner is player:
+        table.seats[seat].acted()
     return True
+
+
+def _too_early(table: Table, now: float) -> bool:
+    """Whether a computer's move is to wait: for people to follow, or for the end of a pause."""
+    if table.paused:
+        return True
+    return table.paced and table.time(now) < due(table) - ROUNDING
 
 
 def _check_open(table: Table, turn: int) -> Match:
@@ -65,13 +74,6 @@ def _apply(table: Table, change: Change, seat: int, action: str) -> None:
     rounds.settle(table, change)
 
 
-def due(table: Table) -> float:
-    """Return when a computer may act at the earliest, where people are to follow (D8)."""
-    pace = table.settings.pace
-    catch_open = table.match is not None and bool(table.match.uncalled)
-    return table.opened_at + (pace * CATCH_SLOWER if catch_open else pace)
-
-
 def _hold(table: Table, change: Change, player: Player, request: MoveRequest) -> None:
     waiting = sum(held.player is player for held in table.held)
     if player.conn is None or waiting >= HELD_MOVES:
@@ -91,7 +93,7 @@ def _hold(table: Table, change: Change, player: Player, request: MoveRequest) ->
 
 def release_held(table: Table, change: Change) -> None:
     """Carry out the held moves whose time has come: calls and catches before turn moves."""
-    while table.held and change.now >= due(table) - _ROUNDING:
+    while table.held and not _too_early(table, change.now):
         held = next((one for one in table.held if one.off_turn), table.held[0])
         table.held.remove(held)
         seat = held.player.seat
@@ -115,24 +117,19 @@ def _answer_held(table: Table, change: Change, held: HeldMove, seat: int) -> Non
     change.send(held.conn, answer)
 
 
-def patience_ends(table: Table) -> float | None:
-    """Return when the house acts for its computer on turn, if one is on turn (K18)."""
-    match = table.match
-    if table.state != "playing" or match is None or match.to_move is None:
-        return None
-    if table.seats[match.to_move].house_computer is None:
-        return None
-    return (due(table) if table.paced else table.opened_at) + COMPUTER_PATIENCE
+def act_by_default(table: Table, change: Change, seat: int) -> None:
+    """Play the default action (K18) for a seat whose time is used up, till the turn passes on.
 
-
-def act_for_absent(table: Table, change: Change) -> None:
-    """Play the default action for a computer of the house that does not answer (K18)."""
+    For a computer of the house also if the turn comes back at once (a Skip in a game of two): its
+    process is gone, and each further decision would be waited for as well. People have missed one
+    turn, and get the next.
+    """
     match = table.match
-    ends = patience_ends(table)
-    if match is None or ends is None or change.now < ends - _ROUNDING:
-        return
-    seat = match.to_move
-    while seat is not None and match.to_move == seat and table.state == "playing":
-        # Until the decision passes on: a drawn card may have to be played or passed on as well.
-        # (In a game of two a Skip brings the turn back: playing on until it does not is K18 too.)
+    forsaken = table.seats[seat].house_computer is not None
+    if not forsaken:
+        table.note(change, "time_up", seat=seat)
+    turn = table.clock.turns
+    while match is not None and match.to_move == seat and table.state == "playing":
+        if not forsaken and table.clock.turns != turn:
+            return
         _apply(table, change, seat, str(match.default_action(seat)))

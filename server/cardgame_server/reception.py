@@ -8,8 +8,9 @@ from cardgame_protocol.codes import GoodbyeCode, RefusalCode
 from cardgame_protocol.connection import ServerConnection
 from cardgame_protocol.requests import HelloRequest
 from cardgame_protocol.results import HelloResult
-from cardgame_server import arrivals
+from cardgame_server import arrivals, attendance
 from cardgame_server.allowance import Allowance
+from cardgame_server.doorkeeper import Doorkeeper
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
 from cardgame_server.limits import CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, exempt
@@ -20,6 +21,8 @@ from cardgame_server.refusal import Refusal
 class Guest:
     """One connection. `player` is who is behind it, None before the hello and for the house.
 
+    `knocking` is the hello whose password is being looked at.
+
     `strikes` counts `rate_limited` refusals in a row; `excused` is the table and turn whose first
     refused move was not counted. Times are the rooms': when it came, was last heard and last
     pinged, and since when a frame is incomplete.
@@ -27,13 +30,14 @@ class Guest:
 
     __slots__ = (
         "address", "allowance", "came_at", "conn", "excused", "frame_since", "heard_at",
-        "pinged_at", "player", "strikes", "wire",
+        "knocking", "pinged_at", "player", "strikes", "wire",
     )  # fmt: skip
 
     def __init__(self, conn: int, address: str, now: float) -> None:
         self.conn = conn
         self.address = address
         self.player: Player | None = None
+        self.knocking: HelloRequest | None = None
         self.wire = ServerConnection()
         self.allowance = Allowance(now)
         self.strikes = 0
@@ -43,9 +47,15 @@ class Guest:
 
 
 class Reception:
-    """All connections by number. `house_secret` is what the house process proves itself by."""
+    """All connections by number. `house_secret` is what the house process proves itself by.
 
-    def __init__(self, lobby: Lobby, house_secret: str) -> None:
+    With a `doorkeeper` the server has a password.
+    """
+
+    def __init__(
+        self, lobby: Lobby, house_secret: str, doorkeeper: Doorkeeper | None = None
+    ) -> None:
+        self._doorkeeper = doorkeeper
         self.guests: dict[int, Guest] = {}
         self._lobby = lobby
         self._players = lobby.premises.players
@@ -80,10 +90,42 @@ class Reception:
             self._house(change, guest, request)
         elif request.token is not None:
             self._back(change, guest, request, request.token)
+        elif self._doorkeeper is not None:
+            self._knock(change, guest, request, self._doorkeeper)
         else:
-            player, token = self._players.enter(request.name, computer=request.computer)
-            self._seat_behind(guest, player)
-            self._welcome(change, guest, request, player.name, token)
+            self._enter(change, guest, request)
+
+    def _knock(
+        self, change: Change, guest: Guest, request: HelloRequest, doorkeeper: Doorkeeper
+    ) -> None:
+        """Have the password looked at; a token needs none: whoever has one has been let in once."""
+        if request.password is None:
+            raise Refusal(
+                RefusalCode.WRONG_PASSWORD, "This server has a password; send it with the hello."
+            )
+        if guest.knocking is not None:
+            raise Refusal(
+                RefusalCode.RATE_LIMITED, "Your password is being looked at already.", wait=1.0
+            )
+        doorkeeper.knock(guest.address, change.now)
+        guest.knocking = request
+        change.check_password(guest.conn, guest.address, request.password)
+
+    def password_judged(self, change: Change, guest: Guest, *, right: bool) -> None:
+        """Answer the hello of somebody whose password has been looked at. Raises Refusal."""
+        request, guest.knocking = guest.knocking, None
+        # From here on the deadline for a hello is the guest's again.
+        guest.came_at = change.now
+        if request is None:
+            return
+        if not right:
+            raise Refusal(RefusalCode.WRONG_PASSWORD, "That is not the password of this server.")
+        self._enter(change, guest, request)
+
+    def _enter(self, change: Change, guest: Guest, request: HelloRequest) -> None:
+        player, token = self._players.enter(request.name, computer=request.computer)
+        self._seat_behind(guest, player)
+        self._welcome(change, guest, request, player.name, token)
 
     def _house(self, change: Change, guest: Guest, request: HelloRequest) -> None:
         given = (request.house or "").encode("utf-8", "surrogatepass")
@@ -157,3 +199,15 @@ class Reception:
             arrivals.dropped(table, change, player)
         else:
             self._players.forget(player)
+
+    def expect_no_more(self, change: Change) -> None:
+        """Let go whoever has not come back since the server started; seats in a match are kept."""
+        for player in self._players.away():
+            table = None if player.table is None else self._lobby.tables.get(player.table)
+            if table is None:
+                self._players.forget(player)
+            elif not table.in_match or player.seat is None:
+                arrivals.dropped(table, change, player)
+        for table in self._lobby.tables.values():
+            table.host_expected = False
+            attendance.pass_host(table, change)

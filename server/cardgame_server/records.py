@@ -3,10 +3,15 @@
 import os
 import tempfile
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Final
 
 from cardgame_server.effects import Record
+from cardgame_server.limits import RECORD_DAYS, RECORDS_BYTES, RECORDS_MAX
+
+PRUNE_EVERY: Final = 100
+"""Records between two looks for those that are too many: a look reads the whole folder's list."""
 
 
 class RecordStore:
@@ -20,11 +25,31 @@ class RecordStore:
     ) -> None:
         self._folder = folder
         self._now = now
+        self._kept = 0
 
     def keep(self, record: Record) -> None:
-        """Write a record as a new file; blocks for the disk. Raises OSError."""
-        name = f"{self._now():%Y%m%dT%H%M%S.%f}-table{record.table}-match{record.match}.txt"
-        write_whole(self._folder / name, record.text)
+        """Write a record as a new file, unless it has one already; blocks. Raises OSError.
+
+        (It has one if the server was ended between the file and the note that there is one.)
+        """
+        tail = f"-table{record.table}-match{record.match}.txt"
+        if any(file.read_text("utf-8") == record.text for file in self._folder.glob(f"*{tail}")):
+            return
+        write_whole(self._folder / f"{self._now():%Y%m%dT%H%M%S.%f}{tail}", record.text)
+        self._kept += 1
+        if self._kept % PRUNE_EVERY == 1:
+            self.prune()
+
+    def prune(self) -> None:
+        """Remove the oldest records beyond what `limits` allows. Raises OSError."""
+        oldest = self._now() - timedelta(days=RECORD_DAYS)
+        files = sorted(self._folder.glob("*-table*-match*.txt"), reverse=True)
+        size = 0
+        for place, file in enumerate(files):
+            size += file.stat().st_size
+            old = file.name < f"{oldest:%Y%m%dT%H%M%S.%f}"
+            if place and (old or place >= RECORDS_MAX or size > RECORDS_BYTES):
+                file.unlink(missing_ok=True)
 
 
 def write_whole(file: Path, text: str) -> None:

@@ -16,17 +16,21 @@ from cardgame_protocol.requests import (
     ChatRequest,
     CreateRequest,
     EndRequest,
+    FairRequest,
     JoinRequest,
     KickRequest,
     LeaveRequest,
     ListRequest,
+    MoreTimeRequest,
     MoveRequest,
+    PauseRequest,
     PingRequest,
     ReadyRequest,
     RecordRequest,
     RematchRequest,
     RemoveComputerRequest,
     Request,
+    ResumeRequest,
     SetLevelRequest,
     SpectateRequest,
     StartRequest,
@@ -40,7 +44,7 @@ from cardgame_protocol.results import (
     Result,
     SpectateResult,
 )
-from cardgame_server import arrivals, crew, ending, listing, play, rounds
+from cardgame_server import arrivals, crew, decisions, ending, listing, pauses, play, rounds
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
 from cardgame_server.lobby import Lobby
@@ -72,8 +76,10 @@ def _create(lobby: Lobby, change: Change, player: Player, request: CreateRequest
 def _join(lobby: Lobby, change: Change, player: Player, request: JoinRequest) -> JoinResult:
     lobby.only_in_lobby(player)
     table = lobby.find(request.table)
-    seat = arrivals.join(table, change, player, password=request.password, seat=request.seat)
-    return JoinResult(table=table.number, seat=seat)
+    seat, queued = arrivals.join(
+        table, change, player, password=request.password, seat=request.seat
+    )
+    return JoinResult(table=table.number, seat=seat, queued=queued)
 
 
 def _spectate(
@@ -95,6 +101,10 @@ def _chat(lobby: Lobby, change: Change, player: Player, request: ChatRequest) ->
 
 def _ready(lobby: Lobby, change: Change, player: Player, request: ReadyRequest) -> None:
     rounds.ready(lobby.table_of(player), change, player, ready=request.ready)
+
+
+def _fair(lobby: Lobby, change: Change, player: Player, request: FairRequest) -> None:
+    rounds.add_text(lobby.table_of(player), change, player, request.text)
 
 
 def _start(lobby: Lobby, change: Change, player: Player, request: StartRequest) -> None:
@@ -129,6 +139,18 @@ def _rematch(lobby: Lobby, change: Change, player: Player, request: RematchReque
     ending.rematch(lobby.table_of(player), change, player)
 
 
+def _pause(lobby: Lobby, change: Change, player: Player, request: PauseRequest) -> None:
+    pauses.pause(lobby.table_of(player), change, player, agree=request.agree)
+
+
+def _resume(lobby: Lobby, change: Change, player: Player, request: ResumeRequest) -> None:
+    pauses.resume(lobby.table_of(player), change, player)
+
+
+def _more_time(lobby: Lobby, change: Change, player: Player, request: MoreTimeRequest) -> None:
+    decisions.more_time(lobby.table_of(player), change, player, request)
+
+
 def _move(lobby: Lobby, change: Change, player: Player, request: MoveRequest) -> Later | None:
     done = play.move(lobby.table_of(player), change, player, request)
     return None if done else LATER
@@ -147,6 +169,7 @@ HANDLERS: Final[dict[type[Request], Handler]] = {
     LeaveRequest: _leave,
     ChatRequest: _chat,
     ReadyRequest: _ready,
+    FairRequest: _fair,
     StartRequest: _start,
     AddComputerRequest: _add_computer,
     RemoveComputerRequest: _remove_computer,
@@ -154,10 +177,19 @@ HANDLERS: Final[dict[type[Request], Handler]] = {
     KickRequest: _kick,
     EndRequest: _end,
     RematchRequest: _rematch,
+    PauseRequest: _pause,
+    ResumeRequest: _resume,
+    MoreTimeRequest: _more_time,
     MoveRequest: _move,
     RecordRequest: _record,
 }
 """All requests but `hello` and `quit`, which are about the connection (see session)."""
+
+_LOOKING_ON: Final = (PingRequest, ListRequest, RecordRequest)
+"""What changes nothing, so that a table where nothing else is asked for is idle."""
+
+HARMLESS: Final = frozenset((PingRequest, ListRequest, ChatRequest, RecordRequest))
+"""Requests that change nothing that would have to be kept."""
 
 _FOR_COMPUTERS: Final = (PingRequest, MoveRequest, ListRequest, RecordRequest)
 
@@ -170,4 +202,8 @@ def carry_out(
         raise Refusal(
             RefusalCode.RESERVED, "A computer player of this server plays, and does nothing else."
         )
-    return HANDLERS[type(request)](lobby, change, player, request)
+    result = HANDLERS[type(request)](lobby, change, player, request)
+    table = None if player.table is None else lobby.tables.get(player.table)
+    if table is not None and type(request) not in _LOOKING_ON:
+        table.acted_at = change.now
+    return result

@@ -4,10 +4,10 @@ from cardgame_protocol.answers import Refused
 from cardgame_protocol.codes import RefusalCode
 from cardgame_protocol.limits import NEXT_HAND_SECONDS
 from cardgame_rules import Match
-from cardgame_rules.records import dumps
-from cardgame_server import attendance
+from cardgame_server import attendance, decisions, latecomers
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
+from cardgame_server.names import clean_added
 from cardgame_server.refusal import Refusal
 from cardgame_server.table import HeldMove, Table
 
@@ -17,10 +17,29 @@ def ready(table: Table, change: Change, player: Player, *, ready: bool) -> None:
     seat = table.seat_of(player)
     if table.state not in ("waiting", "between"):
         raise Refusal(RefusalCode.NOT_PLAYING, "There is nothing to be ready for now.")
+    table.only_unpaused()
     if seat.ready != ready:
         seat.ready = ready
         table.note(change, "ready", seat=player.seat, ready=ready)
     reconsider(table, change)
+
+
+def add_text(table: Table, change: Change, player: Player, text: str) -> None:
+    """Add a seat's text to the chance of the match to come; an empty one takes it back."""
+    seat = table.seat_of(player)
+    if table.in_match:
+        raise Refusal(
+            RefusalCode.ALREADY_STARTED,
+            "The cards of this match are decided; you can add a text before the next one.",
+        )
+    if table.settings.seed is not None:
+        raise Refusal(
+            RefusalCode.SEEDED, "This table's cards follow from its seed, and from nothing else."
+        )
+    added = clean_added(text) if text.strip() else ""
+    if seat.text != added:
+        seat.text = added
+        table.note(change, "fair", seat=player.seat, text=added)
 
 
 def start(table: Table, change: Change, player: Player) -> None:
@@ -45,25 +64,28 @@ def start_match(table: Table, change: Change) -> None:
     """Begin a new match with those who sit here, and its first hand."""
     table.new_match()
     table.history.clear()
-    table.seats.reset_votes()
+    table.vote_until = None
+    table.seats.new_match(table.settings.bank_seconds)
     table.note(
         change,
         "match_started",
         match=table.matches,
         preset=table.settings.rules.name,
         changed=table.settings.changed,
+        commitment="" if table.fairness is None else table.fairness.commitment,
     )
     next_hand(table, change)
 
 
 def next_hand(table: Table, change: Change) -> None:
-    """Deal the next hand."""
+    """Deal the next hand, to latecomers too."""
+    latecomers.seat_heirs(table, change)
     table.state = "playing"
     table.next_hand_at = None
     for seat in table.seats:
         seat.ready = False
     table.touch(change)
-    table.note_all(change, _match(table).start_hand())
+    table.note_all(change, table.deal())
     settle(table, change)
 
 
@@ -72,17 +94,18 @@ def settle(table: Table, change: Change) -> None:
     match = _match(table)
     while match.hand_over and not match.over and not table.seats.people_hold_seats:
         # Nobody needs the pause between two hands.
-        table.note_all(change, match.start_hand())
+        table.note_all(change, table.deal())
     if table.opened_turn != table.turn:
         table.opened_turn = table.turn
-        table.opened_at = change.now
+        decisions.opened(table, change)
     if table.held:
         _answer_overtaken(table, change)
     if match.over:
         _finish(table, change)
     elif match.hand_over:
         table.state = "between"
-        table.next_hand_at = change.now + NEXT_HAND_SECONDS
+        decisions.opened(table, change)
+        table.next_hand_at = table.time(change.now) + NEXT_HAND_SECONDS
 
 
 def _match(table: Table) -> Match:
@@ -119,16 +142,29 @@ def _finish(table: Table, change: Change) -> None:
     """Close a match: keep its record, free the seats of those who did not come back."""
     table.state = "over"
     table.next_hand_at = None
+    table.acted_at = change.now
+    decisions.opened(table, change)
+    table.clock.unpause(change.now)
+    table.clock.somebody_there(change.now)
     table.seats.reset_votes()
     table.touch(change)
-    table.record_text = dumps(_match(table))
-    change.record(table.number, table.matches, table.record_text)
+    _reveal(table, change)
+    change.record(table.number, table.matches, table.close_record())
     for number, seat in enumerate(table.seats):
         if seat.owner is not None and seat.owner.level is None and seat.owner.conn is None:
-            attendance.stand(table, change, number, "left")
+            attendance.stand(table, change, number, "lost")
+    latecomers.seat_heirs(table, change)
     attendance.pass_host(table, change)
     if attendance.forsaken(table):
         attendance.close(table, change)
+
+
+def _reveal(table: Table, change: Change) -> None:
+    """Tell the secret from which the match's cards came; nobody could use it any more."""
+    fairness = table.fairness
+    if fairness is not None:
+        secret = fairness.secret.hex()
+        table.note(change, "revealed", commitment=fairness.commitment, secret=secret)
 
 
 def reconsider(table: Table, change: Change) -> None:
@@ -136,9 +172,10 @@ def reconsider(table: Table, change: Change) -> None:
     people = table.seats.people_here()
     all_ready = bool(people) and all(seat.ready for seat in people)
     all_asked = bool(people) and all(seat.asked for seat in people)
+    people_left = table.seats.people_hold_seats
     if table.in_match and all_asked:
         end_match(table, change)
-    elif table.state == "between" and (all_ready or not table.seats.people_hold_seats):
+    elif table.state == "between" and not table.paused and (all_ready or not people_left):
         next_hand(table, change)
     elif table.seats.full and (
         (table.state == "waiting" and all_ready) or (table.state == "over" and all_asked)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cardgame_protocol.codes import RefusalCode
+from cardgame_protocol.limits import GRACE_SECONDS
 from cardgame_server.identity import Player
 from cardgame_server.refusal import Refusal
 
@@ -14,16 +15,29 @@ class Seat:
     """One place. `owner` holds it; while the owner is gone, `stand_in` plays it (K17).
 
     `ready` is for the next match or hand; `asked` means agreed to end the match or, after it,
-    asked for a rematch.
+    asked for a rematch; `pause` agreed to a pause or, in one, to go on. `text` is what the owner
+    adds to the chance of the match to come ("": nothing). `bank` is the seat's time
+    bank in seconds. `gone_at` is when the owner's link was lost in a match (table time),
+    `grace_left` how many seconds from then on are waited for; a move of the owner's own fills that
+    up again. `heir` gets this computer's seat when the next hand begins.
     """
 
-    __slots__ = ("asked", "owner", "ready", "stand_in")
+    __slots__ = (
+        "asked", "bank", "gone_at", "grace_left", "heir", "owner", "pause", "ready", "stand_in",
+        "text",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.owner: Player | None = None
         self.stand_in: Player | None = None
+        self.heir: Player | None = None
         self.ready = False
         self.asked = False
+        self.pause = False
+        self.text = ""
+        self.bank = 0.0
+        self.gone_at: float | None = None
+        self.grace_left = GRACE_SECONDS
 
     @property
     def actor(self) -> Player | None:
@@ -49,10 +63,34 @@ class Seat:
         actor = self.actor
         return actor if actor is not None and actor.level is not None else None
 
+    @property
+    def grace_ends(self) -> float | None:
+        """When a stand-in comes for an owner who is gone (table time), if one is still to come."""
+        if self.gone_at is None or self.stand_in is not None:
+            return None
+        return self.gone_at + self.grace_left
+
+    def went(self, at: float) -> None:
+        """Note that the owner's link is lost (table time)."""
+        self.gone_at = at
+
+    def came_back(self, at: float) -> None:
+        """Note that the owner is back: the grace that was used up does not come back as well."""
+        if self.gone_at is not None:
+            self.grace_left = max(0.0, self.grace_left - (at - self.gone_at))
+            self.gone_at = None
+
+    def acted(self) -> None:
+        """Note a move of the owner's own: whoever plays has all the grace again."""
+        self.grace_left = GRACE_SECONDS
+
     def clear(self) -> None:
-        """Make the seat empty."""
-        self.owner = self.stand_in = None
-        self.ready = self.asked = False
+        """Make the seat empty; its time bank stays, for whoever takes it over."""
+        self.owner = self.stand_in = self.heir = None
+        self.ready = self.asked = self.pause = False
+        self.text = ""
+        self.gone_at = None
+        self.acted()
 
 
 class Seats:
@@ -117,4 +155,17 @@ class Seats:
     def reset_votes(self) -> None:
         """Nobody is ready, nobody has asked for anything."""
         for seat in self._seats:
-            seat.ready = seat.asked = False
+            seat.ready = seat.asked = seat.pause = False
+
+    def forget_texts(self) -> None:
+        """Nobody has added anything to the chance of the next match yet."""
+        for seat in self._seats:
+            seat.text = ""
+
+    def new_match(self, bank: float) -> None:
+        """Begin a match: no votes, and all time banks full."""
+        self.reset_votes()
+        for seat in self._seats:
+            seat.bank = bank
+            seat.gone_at = None
+            seat.acted()

@@ -4,6 +4,7 @@ import heapq
 import logging
 import math
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
@@ -13,6 +14,7 @@ import trio
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_server.effects import (
     Change,
+    CheckPassword,
     Disconnect,
     Effect,
     Fault,
@@ -21,11 +23,19 @@ from cardgame_server.effects import (
     Send,
     WakeAt,
 )
-from cardgame_server.limits import LINGER_SECONDS
+from cardgame_server.gate import Gate, Storage
+from cardgame_server.house_clock import HouseClock
+from cardgame_server.limits import (
+    DISK_RETRY_SECONDS,
+    LINGER_SECONDS,
+    WRONG_PASSWORD_SECONDS,
+)
 from cardgame_server.peer import Peer
 from cardgame_server.pipes import Pipe, SocketPipe
 from cardgame_server.readiness import readiness
 from cardgame_server.session import Session
+from cardgame_server.tls import TlsPipe
+from cardgame_server.writes import NOTHING_SAVED, DropRecord, Saved
 
 LOG: Final = logging.getLogger("cardgame.server")
 
@@ -39,13 +49,32 @@ again at once would only spin."""
 
 
 class Server:
-    """Runs a session on trio. `keep_record` is called in a worker thread for a finished match."""
+    """Runs a session on trio, and keeps in `storage` what is to outlive it (see gate).
+
+    `keep_record` is called in a worker thread for a finished match, and so is `is_password` for
+    each password that is given, if the session asks for one.
+    """
 
     def __init__(
-        self, session: Session, keep_record: Callable[[Record], None] | None = None
+        self,
+        session: Session,
+        keep_record: Callable[[Record], None] | None = None,
+        storage: Storage | None = None,
+        *,
+        is_password: Callable[[str], bool] | None = None,
     ) -> None:
         self._session = session
         self._keep_record = keep_record
+        self._is_password = is_password
+        self._storage = storage
+        self._gate = Gate(
+            storage,
+            self._carry_out,
+            failed=self._disk_failed,
+            recovered=self._disk_recovered,
+            again=lambda: self._start(self._try_disk_again),
+        )
+        self._clock = HouseClock()
         self._readiness = readiness()
         self._peers: dict[int, Peer] = {}
         self._last_number = 0
@@ -54,44 +83,72 @@ class Server:
         self._nursery: trio.Nursery | None = None
         self._stopping = trio.Event()
         self._empty = trio.Event()
+        self._restored: Change | None = None
         # One worker thread for records: they are small and rare, and a slow disk holds up no more.
         self._one_at_a_time = trio.CapacityLimiter(1)
+        # And one for passwords: guessing must not take the processor from those who play.
+        self._one_guess = trio.CapacityLimiter(1)
 
     async def serve(
         self,
         listeners: Sequence[socket.socket] = (),
         *,
+        tls: ssl.SSLContext | None = None,
+        private: Sequence[socket.socket] = (),
         task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
     ) -> None:
-        """Serve connections until `stop` is called; the listeners are closed then."""
+        """Serve connections until `stop` is called; the listeners are closed then.
+
+        With `tls` those at `listeners` are encrypted; those at `private`, which only this computer
+        must reach, never are.
+        """
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
             nursery.start_soon(self._readiness.run)
             nursery.start_soon(self._ring_alarms)
             nursery.start_soon(self._look_around)
+            if self._restored is not None:
+                self._gate.offer(self._restored)
             task_status.started()
             async with trio.open_nursery() as doors:
                 for listener in listeners:
-                    doors.start_soon(self._accept, listener)
+                    doors.start_soon(self._accept, listener, tls)
+                for listener in private:
+                    doors.start_soon(self._accept, listener, None)
                 await self._stopping.wait()
                 doors.cancel_scope.cancel()
             await self._say_goodbye()
             nursery.cancel_scope.cancel()
+
+    def restore(self, saved: Saved) -> dict[int, str]:
+        """Go on from what was kept; to be called first. Return the tables that cannot, and why."""
+        if saved is NOTHING_SAVED:
+            return {}
+        self._clock.go_on_from(saved.now)
+        change = Change(self._clock.now())
+        problems = self._session.restore(change, saved)
+        for record in saved.records:
+            change.effects.append(Record(*record))
+        self._restored = change
+        return problems
 
     def stop(self) -> None:
         """Have `serve` say goodbye to everybody and end."""
         self._stopping.set()
 
     async def _say_goodbye(self) -> None:
-        change = Change(trio.current_time())
+        change = Change(self._clock.now())
         self._session.shut_down(change)
-        self._carry_out(change)
+        if self._gate.failure is None:
+            self._gate.offer(change)
+        else:
+            self._carry_out(change)
         with trio.move_on_after(2 * LINGER_SECONDS):
             while self._peers:
                 self._empty = trio.Event()
                 await self._empty.wait()
 
-    async def _accept(self, listener: socket.socket) -> None:
+    async def _accept(self, listener: socket.socket, tls: ssl.SSLContext | None) -> None:
         listener.setblocking(False)
         exhausted = False
         with listener:
@@ -109,11 +166,12 @@ class Server:
                     await trio.sleep(ACCEPT_PAUSE)
                     continue
                 exhausted = False
-                self._start(partial(self._take_in, sock, str(address[0])))
+                self._start(partial(self._take_in, sock, str(address[0]), tls))
 
-    async def _take_in(self, sock: socket.socket, address: str) -> None:
+    async def _take_in(self, sock: socket.socket, address: str, tls: ssl.SSLContext | None) -> None:
+        pipe: Pipe
         try:
-            pipe = SocketPipe(sock, self._readiness)
+            pipe = SocketPipe(sock, self._readiness) if tls is None else TlsPipe(sock, tls)
         except OSError:
             sock.close()  # The peer was gone before its first byte.
         else:
@@ -141,10 +199,13 @@ class Server:
             self._empty.set()
 
     def _change(self, cause: Callable[..., None], *what: object) -> None:
-        """Tell the rooms of something, and carry out what follows."""
-        change = Change(trio.current_time())
+        """Tell the rooms of something, and have what follows carried out when it is durable."""
+        change = Change(self._clock.now(), trio.current_time())
         cause(change, *what)
-        self._carry_out(change)
+        self._gate.offer(change)
+        for number in change.parting:
+            # Its goodbye may take a moment to arrive; the rooms go on without it at once.
+            self._change(self._session.lost, number)
 
     def _carry_out(self, change: Change) -> None:
         """Carry out effects in their order; what one peer is sent goes out in one piece."""
@@ -159,17 +220,16 @@ class Server:
                 self._do(effect)
         for number, messages in outgoing.items():
             self._deliver(number, messages)
-        for number in change.parting:
-            # Its goodbye may take a moment to arrive; the rooms go on without it at once.
-            self._change(self._session.lost, number)
 
     def _do(self, effect: Effect) -> None:
         if isinstance(effect, WakeAt):
             heapq.heappush(self._alarms, (effect.when, effect.table))
-            self._doze.deadline = min(self._doze.deadline, effect.when)
+            self._doze.deadline = min(self._doze.deadline, self._clock.until(effect.when))
         elif isinstance(effect, Record):
             if self._keep_record is not None:
                 self._start(partial(self._keep, effect))
+        elif isinstance(effect, CheckPassword):
+            self._start(partial(self._judge_password, effect))
         elif isinstance(effect, Fault):
             LOG.error("fault in %s", effect.where, exc_info=effect.error)
 
@@ -192,14 +252,27 @@ class Server:
     async def _keep(self, record: Record) -> None:
         if self._keep_record is not None:
             await trio.to_thread.run_sync(self._keep_record, record, limiter=self._one_at_a_time)
+            self._change(_file_made, record)
+
+    async def _judge_password(self, given: CheckPassword) -> None:
+        right = False
+        if self._is_password is not None:
+            right = await trio.to_thread.run_sync(
+                self._is_password, given.password, limiter=self._one_guess
+            )
+        if not right:
+            LOG.info("wrong password from %s, connection %d", given.address, given.conn)
+            await trio.sleep(WRONG_PASSWORD_SECONDS)
+        self._change(self._session.password_judged, given.conn, given.address, right)
 
     async def _ring_alarms(self) -> None:
         while True:
-            first = self._alarms[0][0] if self._alarms else math.inf
+            first = self._clock.until(self._alarms[0][0]) if self._alarms else math.inf
             self._doze = trio.CancelScope(deadline=first)
             with self._doze:
                 await trio.sleep_forever()
-            while self._alarms and self._alarms[0][0] <= trio.current_time():
+            # Reckoned like the deadline: the sums of the two clocks may round apart, and this spin.
+            while self._alarms and self._clock.until(self._alarms[0][0]) <= trio.current_time():
                 self._change(self._session.wake, heapq.heappop(self._alarms)[1])
                 # Many tables may be due at once: in between, others get their turn.
                 await trio.lowlevel.checkpoint()
@@ -208,11 +281,40 @@ class Server:
         while True:
             await trio.sleep(LOOK_AROUND_SECONDS)
             self._change(self._session.look_around)
+            if self._storage is not None and self._gate.failure is None:
+                self._change(self._session.beat)
             now = trio.current_time()
             for peer in list(self._peers.values()):
                 if peer.stalled(now):
                     LOG.info("connection %d reads nothing", peer.number)
                     peer.part(GoodbyeCode.SLOW, "You have read nothing for too long.")
+
+    def _disk_failed(self, error: Exception) -> None:
+        """Take no changes any more that could not be kept; time stands still for the tables."""
+        LOG.error("the disk does not take what must be kept, and nothing is changed: %s", error)
+        self._clock.stop()
+        self._announce(self._session.disk_failed)
+
+    def _disk_recovered(self) -> None:
+        LOG.warning("the disk takes what must be kept again; play goes on")
+        self._clock.go_on()
+        self._doze.cancel()
+        self._announce(self._session.disk_recovered)
+
+    def _announce(self, cause: Callable[[Change], None]) -> None:
+        """Have something told to everybody at once, whatever else waits."""
+        change = Change(self._clock.now())
+        cause(change)
+        self._carry_out(change)
+
+    async def _try_disk_again(self) -> None:
+        await trio.sleep(DISK_RETRY_SECONDS)
+        self._gate.retry()
+
+
+def _file_made(change: Change, record: Record) -> None:
+    """Have a record forgotten that has a file of its own now."""
+    change.write(DropRecord(record.table, record.match))
 
 
 async def _guarded(job: Callable[[], Awaitable[None]]) -> None:

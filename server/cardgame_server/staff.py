@@ -42,6 +42,15 @@ class Staff:
             return self._assign(change, self._free_name(), level, hidden=False)
         return self._assign(change, plays_for, level, hidden=True)
 
+    def rehire(self, change: Change, name: str, level: str) -> Player:
+        """Have a computer come again that an earlier process of this server had hired."""
+        return self._assign(change, name, level, hidden=False)
+
+    def forget(self, player: Player) -> None:
+        """Take back a hire that came to nothing; no connection knows of it yet."""
+        self._open.pop(player, None)
+        self._players.forget(player)
+
     def _assign(self, change: Change, name: str, level: str, *, hidden: bool) -> Player:
         player, token = self._players.enter(name, computer=True, level=level, hidden=hidden)
         # The one token that is kept: a house process that starts again must be told it again.

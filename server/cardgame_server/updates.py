@@ -1,12 +1,13 @@
 """Telling a table's viewers what happened: one update each, the common part made once."""
 
 from collections.abc import Sequence
+from heapq import heappush
 from typing import Any
 
 from cardgame_protocol.plain import Encoded
 from cardgame_protocol.updates import encode_update_head
 from cardgame_rules import Event, event_for
-from cardgame_server import play
+from cardgame_server import deadlines
 from cardgame_server.effects import Change, Send, TableUpdate
 from cardgame_server.identity import Player
 from cardgame_server.table import Table
@@ -68,18 +69,8 @@ def _set_alarm(table: Table, change: Change) -> None:
     One alarm a table is enough: when it rings, the table looks at itself and sets the next. So no
     timer can act for a decision that is closed, and a fast table sets one alarm for many moves.
     """
-    when = _next_due(table)
-    if when is not None and (table.woken_at is None or when < table.woken_at):
-        table.woken_at = when
+    when = deadlines.next_at(table)
+    alarms = table.alarms_set
+    if when is not None and (not alarms or when < alarms[0]):
+        heappush(alarms, when)
         change.wake_at(when, table.number)
-
-
-def _next_due(table: Table) -> float | None:
-    if table.closed:
-        return None
-    times = (
-        table.next_hand_at,
-        play.due(table) if table.held else None,
-        play.patience_ends(table),
-    )
-    return min((time for time in times if time is not None), default=None)

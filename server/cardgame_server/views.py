@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from cardgame_protocol.plain import Encoded, encode_value, join_maps
 from cardgame_rules import Match, own_view, public_view
+from cardgame_rules.fairness import Fairness
 from cardgame_server.seats import Seat
 from cardgame_server.table import Table
+from cardgame_server.waits import waits
 
 # The game's part of a view while there is no game yet.
 _NO_MATCH: Final[dict[str, Any]] = {
@@ -36,7 +38,8 @@ def encoded_view(table: Table, now: float) -> Encoded:
     """
     if table.people_view is None:
         table.people_view = encode_value(_people_part(table))
-        table.people_at_seats = [_seat_part(seat) for seat in table.seats]
+        clocked = table.clock.turn_seconds is not None
+        table.people_at_seats = [_seat_part(seat, clocked=clocked) for seat in table.seats]
     return join_maps(table.people_view, encode_value(_game_part(table, now)))
 
 
@@ -50,6 +53,30 @@ def _people_part(table: Table) -> dict[str, Any]:
         "host": "" if table.host is None else table.host.name,
         "spectators": [watcher.name for watcher in table.watchers],
         "match": table.matches,
+        "paused": table.paused,
+        "turn_seconds": settings.turn_seconds,
+        "bank_seconds": settings.bank_seconds,
+        "latecomers": settings.latecomers,
+        "seed": settings.seed,
+        **_chance(table),
+    }
+
+
+def _chance(table: Table) -> dict[str, Any]:
+    """Return what is known of where the cards come from: a secret only when its match is over."""
+    now = table.fairness
+    if table.in_match and now is not None:
+        return {"fair": _committed(now), "revealed": None}
+    revealed = None if now is None else _committed(now) | {"secret": now.secret.hex()}
+    return {"fair": _committed(table.next_fairness(table.matches + 1)), "revealed": revealed}
+
+
+def _committed(fairness: Fairness) -> dict[str, Any]:
+    return {
+        "match": fairness.match,
+        "commitment": fairness.commitment,
+        "texts": list(fairness.texts),
+        "secret": None,
     }
 
 
@@ -63,11 +90,12 @@ def _game_part(table: Table, now: float) -> dict[str, Any]:
         for shown, who in zip(view["seats"], people, strict=True):
             shown.update(who)
     view["state"] = table.state
-    view["next_in"] = None if next_at is None else max(0.0, next_at - now)
+    view["next_in"] = None if next_at is None else max(0.0, next_at - table.time(now))
+    view["waits"] = waits(table, now, view["phase"])
     return view
 
 
-def _seat_part(seat: Seat) -> dict[str, Any]:
+def _seat_part(seat: Seat, *, clocked: bool) -> dict[str, Any]:
     owner = seat.owner
     return {
         "name": "" if owner is None else owner.name,
@@ -77,6 +105,9 @@ def _seat_part(seat: Seat) -> dict[str, Any]:
         "stand_in": seat.stand_in is not None,
         "ready": seat.ready,
         "asked": seat.asked,
+        "pause": seat.pause,
+        "bank": seat.bank if clocked else None,
+        "next": "" if seat.heir is None else seat.heir.name,
     }
 
 

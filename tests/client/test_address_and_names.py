@@ -39,6 +39,13 @@ def test_what_is_no_address_is_refused_with_what_to_write_instead(text: str) -> 
         parse_address(text)
 
 
+@pytest.mark.parametrize(("text", "tls"), [("cardgames://kitchen:7", True), ("kitchen:7", False)])
+def test_a_scheme_says_that_the_connection_is_encrypted(text: str, tls: bool) -> None:
+    address = parse_address(text)
+    assert address == Address("kitchen", 7, tls=tls)
+    assert parse_address(str(address)) == address
+
+
 def test_an_address_is_shown_without_the_port_that_goes_without_saying() -> None:
     assert str(Address("kitchen")) == "kitchen"
     assert str(Address("::1", 7)) == "[::1]:7"

@@ -125,7 +125,8 @@ def test_every_event_of_the_protocol_has_a_sentence(kind: type[Event]) -> None:
         "points": [1, 0], "lives_lost": [], "totals": [1, 0], "lives": [None, None],
         "winners": [0], "ranking": [[0], [1]], "name": "Dot", "kind": "computer",
         "level": "simple", "ready": True, "agree": True, "match": 1, "preset": "duel",
-        "changed": [], "shown": ["R7"],
+        "changed": [], "shown": ["R7"], "seconds": 30.0, "text": "luck",
+        "commitment": "c" * 64, "secret": "5" * 64,
     }  # fmt: skip
     fields = {name: sample[name] for name in kind.__struct_fields__}
     if kind.__struct_config__.tag == "hand_over":

@@ -18,6 +18,9 @@ SEAT: dict[str, Any] = {
     "total": 120,
     "lives": None,
     "in_match": True,
+    "pause": False,
+    "bank": 12.5,
+    "next": "",
 }
 
 VIEW: dict[str, Any] = {
@@ -45,6 +48,14 @@ VIEW: dict[str, Any] = {
     "last_hand": None,
     "result": None,
     "seats": [SEAT, {**SEAT, "name": "Ben", "kind": "computer", "level": "simple"}],
+    "waits": [{"seat": 1, "name": "Ben", "why": "turn", "left": 3.5, "then": "default"}],
+    "paused": None,
+    "turn_seconds": 20.0,
+    "bank_seconds": 60.0,
+    "latecomers": "next_hand",
+    "seed": None,
+    "fair": {"match": 2, "commitment": "c" * 64, "texts": ["", "luck"], "secret": None},
+    "revealed": {"match": 1, "commitment": "a" * 64, "texts": ["", ""], "secret": "5" * 64},
 }
 
 YOU: dict[str, Any] = {

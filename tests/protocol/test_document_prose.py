@@ -8,6 +8,7 @@ from cardgame_client import backoff
 from cardgame_protocol import limits
 from cardgame_protocol.limits import CATCH_SECONDS, NEXT_HAND_SECONDS, PACE_SECONDS
 from cardgame_protocol.reference import DOCS
+from cardgame_protocol.requests import PauseRequest
 from cardgame_rules import PRESETS, RuleSet
 from cardgame_server import limits as server_limits
 
@@ -23,7 +24,18 @@ PROSE = " ".join((DOCS / "protocol.md").read_text("utf-8").split())
         f"is 0 to {limits.INT_MAX}.",
         f"when you were silent for {limits.PING_SECONDS:g} seconds",
         f"held until {PACE_SECONDS:g} s after the decision opened, or {CATCH_SECONDS:g} s while",
-        f"does not move within {server_limits.COMPUTER_PATIENCE:g} s",
+        f"one of the server's computers | the same | {server_limits.COMPUTER_PATIENCE:g} s",
+        f"where there is no clock | the same | {limits.BOT_SECONDS:g} s",
+        f"for each turn ({limits.TURN_SECONDS_MIN:g} to {limits.TURN_SECONDS_MAX:g})",
+        f"for each seat and match (up to {limits.BANK_SECONDS_MAX:g})",
+        f"`return` | {limits.GRACE_SECONDS:g} s | `stand_in`",
+        f"the {limits.GRACE_SECONDS:g} s of grace",
+        f"`players` | {limits.WAITING_SECONDS / 60:g} minutes after the last thing",
+        f"`rematch` | {limits.OVER_SECONDS / 60:g} minutes after the last thing",
+        f"`rematch` | {limits.REMATCH_SECONDS:g} s | `lapses`",
+        f"`resume` | {limits.PAUSE_SECONDS / 60:g} minutes | `resumes`",
+        f"`return` | {limits.ALL_AWAY_SECONDS / 60:g} minutes | `ends`",
+        f"`ready` | {NEXT_HAND_SECONDS:g} s | `next_hand`",
         f"and after {NEXT_HAND_SECONDS:g} s at the latest",
         f"A name is 1 to {limits.NAME_CELLS} terminal cells wide",
         f"at most {limits.NAME_CHARS} code points",
@@ -39,6 +51,11 @@ PROSE = " ".join((DOCS / "protocol.md").read_text("utf-8").split())
 )
 def test_a_sentence_with_a_number_says_what_the_code_does(sentence: str) -> None:
     assert sentence in PROSE
+
+
+def test_the_numbers_in_the_texts_of_the_requests_are_the_limits() -> None:
+    assert f"for {limits.PAUSE_SECONDS / 60:g} minutes at most" in (PauseRequest.__doc__ or "")
+    assert f"a bank holds {limits.BANK_SECONDS_MAX:g} at most" in PROSE
 
 
 def test_numbers_in_words_are_the_servers_too() -> None:

@@ -4,33 +4,30 @@ import heapq
 import struct
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgpack
 
 from cardgame_protocol.codes import GoodbyeCode
-from cardgame_rules import Card
-from cardgame_server.effects import Change, Disconnect, Fault, Record, Send, WakeAt
+from cardgame_rules.fairness import SECRET_BYTES
+from cardgame_server.effects import Change, CheckPassword, Disconnect, Fault, Record, Send, WakeAt
 from cardgame_server.outbox import frame_of
 from cardgame_server.session import Session, greeting
+from cardgame_server.writes import Write
 
 Plain = dict[str, Any]
 SECRET = "the house's secret"
 
 
 class SeededHouse:
-    """Chance that a test can repeat."""
+    """Chance that a test can repeat: gives the secrets from which all cards follow."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
 
-    def shuffle(self, cards: Sequence[Card]) -> list[Card]:
-        """Return the cards in an order that the seed decides."""
-        return self._random.sample(list(cards), len(cards))
-
-    def pick(self, count: int) -> int:
-        """Return a number below `count` that the seed decides."""
-        return self._random.randrange(count)
+    def __call__(self) -> bytes:
+        """Return the next secret."""
+        return self._random.randbytes(SECRET_BYTES)
 
 
 def pack(message: object) -> bytes:
@@ -43,6 +40,14 @@ def unpack(frame: bytes) -> Plain:
     """Read back one frame that the server sends."""
     plain: Plain = msgpack.unpackb(frame[4:])
     return plain
+
+
+class Disk(Protocol):
+    """What keeps the writes of each change, if a test has one."""
+
+    def keep(self, writes: list[Write]) -> None:
+        """Make writes durable."""
+        ...
 
 
 class Client:
@@ -156,21 +161,36 @@ class Client:
 class Rooms:
     """The whole server without sockets. `now` is its clock; alarms ring in `advance`."""
 
-    def __init__(self, seed: int = 1) -> None:
+    def __init__(
+        self, seed: int = 1, disk: "Disk | None" = None, *, password: str | None = None
+    ) -> None:
+        self.password = password
+        self.disk = disk
         self.now = 1000.0
         self.tokens = 0
         self.session = Session(
-            greeting("kit", "server-id"), SeededHouse(seed), self._new_token, SECRET
+            greeting("kit", "server-id"),
+            SeededHouse(seed),
+            self._new_token,
+            SECRET,
+            password=password is not None,
         )
         self.clients: dict[int, Client] = {}
         self.records: list[Record] = []
         self.faults: list[Fault] = []
+        self.guesses: list[CheckPassword] = []
         self.alarms: list[tuple[float, int]] = []
         self._last_conn = 0
 
     def _new_token(self) -> str:
         self.tokens += 1
         return f"{self.tokens:064x}"
+
+    def judge(self) -> None:
+        """Compare the passwords that were given so far, as the edge does."""
+        while self.guesses:
+            conn, address, given = self.guesses.pop(0)
+            self.do(self.session.password_judged, conn, address, given == self.password)
 
     def connect(self, address: str = "10.0.0.1") -> Client:
         """Open a connection; the greeting, or a goodbye, is in its inbox."""
@@ -199,6 +219,8 @@ class Rooms:
         """Make one change and carry its effects out, as the edge does."""
         change = Change(self.now)
         cause(change, *what)
+        if self.disk is not None and change.writes:
+            self.disk.keep(change.writes)
         gone: list[int] = []
         for effect in change.effects:
             if isinstance(effect, Send):
@@ -210,6 +232,8 @@ class Rooms:
                 heapq.heappush(self.alarms, (effect.when, effect.table))
             elif isinstance(effect, Record):
                 self.records.append(effect)
+            elif isinstance(effect, CheckPassword):
+                self.guesses.append(effect)
             else:
                 self.faults.append(effect)
         for conn in gone:

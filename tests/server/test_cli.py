@@ -118,6 +118,60 @@ def test_output_that_cannot_be_written_is_one_line_and_exit_status_1(
     assert done.returncode == 1
 
 
+def test_with_tls_the_fingerprint_is_printed_and_the_same_after_a_restart(tmp_path: Path) -> None:
+    shown = []
+    for _ in range(2):
+        with server(tmp_path, "--tls", "--until-eof") as (process, _):
+            assert process.stdout is not None
+            shown.append(process.stdout.readline())
+            assert process.stdin is not None
+            process.stdin.close()
+            assert process.wait(PATIENCE) == 0
+            assert process.stderr is not None
+            assert "encrypted" not in process.stderr.read()
+    assert re.fullmatch(r"certificate: SHA256:[A-Za-z0-9+/]{43}\n", shown[0])
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize(("listen", "said"), [("0.0.0.0:0", 1), ("127.0.0.1:0", 0)])
+def test_without_tls_it_is_said_once_that_nothing_is_encrypted_unless_nobody_could_read_it(
+    tmp_path: Path, listen: str, said: int
+) -> None:
+    with server(tmp_path, "--listen", listen, "--until-eof") as (process, _):
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr is not None
+        assert process.stderr.read().count("nothing is encrypted") == said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--cert", "missing.pem", "--key", "missing.pem"], "cannot be used"),
+        (["--password-file", "missing"], "the password cannot be read from missing"),
+    ],
+)
+def test_what_cannot_be_used_for_tls_or_as_password_is_one_line_and_exit_status_1(
+    arguments: list[str], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--listen", "127.0.0.1:0", "--data", str(tmp_path)]
+    assert main([*where, *arguments]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.count("\n") == 1
+    assert says in told.err
+
+
+def test_a_certificate_without_its_key_is_a_wrong_command_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["--cert", "some.pem"])
+    assert stopped.value.code == 2
+    assert "--cert and --key go together" in capsys.readouterr().err
+
+
 def test_a_wrong_command_line_is_exit_status_2(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["--colour"])

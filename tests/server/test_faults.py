@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from cardgame_protocol.limits import GRACE_SECONDS
 from cardgame_server import alarms, listing, lobby, play, rounds, updates
 from tests.server.kit import Client, Rooms, first_play, on_turn, play_on, started
 
@@ -84,6 +85,7 @@ def test_bug_M02_a_fault_in_the_rules_ends_the_movers_connection_and_the_seat_is
         patch.setattr(play, "_apply", broken)
         mover.feed(mover.frame("move", turn=mover.last["turn"], action=first_play(mover))[1])
     assert_told_nothing(mover)
+    faulty.advance(GRACE_SECONDS)
     assert stays.view["seats"][mover.you["seat"]]["stand_in"] is True
     back = faulty.back(mover)
     assert back.move(first_play(back))["type"] == "ok"
@@ -128,7 +130,7 @@ def test_bug_M02_a_fault_while_a_lost_link_is_tidied_up_is_logged_and_that_is_al
     others = other_table(faulty)
     people = started(faulty, "Ann", "Bob")
     with monkeypatch.context() as patch:
-        patch.setattr("cardgame_server.crew.stand_in", broken)
+        patch.setattr("cardgame_server.pauses.follow_presence", broken)
         people[0].drop()
     assert len(faulty.faults) == 1
     goes_on(others)

@@ -79,6 +79,7 @@ def test_a_bot_hosts_the_table_it_made_and_can_play_there_alone(rooms: Rooms) ->
     assert bot.view["host"] == "bot"
     assert bot.view["seats"][0] == {
         "name": "bot", "kind": "computer", "level": None, "here": True, "stand_in": False,
+        "pause": False, "bank": None, "next": "",
         "ready": False, "asked": False, "cards": bot.view["seats"][0]["cards"], "total": 0,
         "lives": None, "in_match": True,
     }  # fmt: skip

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardgame_protocol.limits import GRACE_SECONDS
 from cardgame_server import reception
 from tests.server.kit import Rooms, pack, started
 
@@ -32,6 +33,7 @@ def test_bug_D05_a_link_that_answers_no_ping_is_dead_after_a_minute(rooms: Rooms
         bob.feed(pack({"type": "pong"}))
     assert ann.goodbye == "timeout"
     assert len(ann.of_type("ping")) == 2
+    rooms.wait(GRACE_SECONDS)
     assert bob.view["seats"][0]["stand_in"] is True
     assert rooms.back(ann).you["seat"] == 0
 

@@ -146,7 +146,8 @@ def test_a_second_table_or_seat_at_once_is_refused(rooms: Rooms) -> None:
 def test_join_takes_the_lowest_free_seat_or_the_one_asked_for(rooms: Rooms) -> None:
     ann = rooms.person("Ann")
     number = made(ann, seats=4)
-    assert rooms.person("Bob").ok("join", table=number, seat=3) == {"table": 1, "seat": 3}
+    joined = rooms.person("Bob").ok("join", table=number, seat=3)
+    assert joined == {"table": 1, "seat": 3, "queued": False}
     assert rooms.person("Cid").ok("join", table=number)["seat"] == 1
     assert ann.events("sat")[-1] == {
         "event": "sat", "seat": 1, "name": "Cid", "kind": "person", "level": None
@@ -230,7 +231,8 @@ def test_the_list_shows_newest_first_in_pages_of_twenty(rooms: Rooms) -> None:
     assert first["tables"][0] == {
         "table": 41, "name": "table 40", "preset": "classic", "seats": 2, "free": 1, "people": 1,
         "computers": 0, "watching": 0, "state": "waiting", "host": "host 40", "password": False,
-        "spectators": True, "options": {},
+        "spectators": True, "options": {}, "latecomers": "none",
+        "seed": None,
     }  # fmt: skip
     assert [line["table"] for line in lister.ok("list", page=3)["tables"]] == [1]
     assert lister.refused("list", page=4) == "page_out_of_range"
@@ -263,7 +265,7 @@ def test_bug_L02_a_player_gone_before_the_start_leaves_no_ghost(rooms: Rooms) ->
     bob.ok("ready")
     bob.drop()
     assert ann.view["seats"][1]["kind"] == "empty"
-    assert ann.events("stood")[-1] == {"event": "stood", "seat": 1, "name": "Bob", "reason": "left"}
+    assert ann.events("stood")[-1] == {"event": "stood", "seat": 1, "name": "Bob", "reason": "lost"}
     cid = rooms.person("Bob")
     assert cid.ok("join", table=1)["seat"] == 1
     ann.ok("start")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cardgame_protocol.limits import GRACE_SECONDS
 from tests.server.kit import (
     Client,
     Plain,
@@ -231,6 +232,7 @@ def test_bug_B02_a_bot_that_repeats_an_illegal_move_is_cut_and_its_seat_played(
         sent += 1
     assert bot.goodbye == "flood"
     assert sent < 300
+    rooms.advance(GRACE_SECONDS)
     assert ann.view["seats"][1]["stand_in"] is True
     rooms.advance(30)
     assert ann.view["to_move"] == 0

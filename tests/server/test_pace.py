@@ -2,6 +2,7 @@
 
 import pytest
 
+from cardgame_protocol.limits import GRACE_SECONDS
 from tests.server.kit import Client, Plain, Rooms, first_play
 
 
@@ -220,6 +221,7 @@ def test_bug_T08_a_stand_ins_held_move_is_never_played_for_the_owner_who_is_back
         else:
             people[1].move(first_play(people[1]))
     people[0].drop()
+    rooms.advance(GRACE_SECONDS)
     stand_in = rooms.connect("127.0.0.1")
     stand_in.hello("x", computer=True, token=house.of_type("assign")[-1]["token"])
     turn = stand_in.last["turn"]

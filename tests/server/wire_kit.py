@@ -14,6 +14,7 @@ from trio.testing import (
 )
 
 from cardgame_server.effects import Record
+from cardgame_server.gate import Storage
 from cardgame_server.pipes import StreamPipe
 from cardgame_server.server import Server
 from cardgame_server.session import Session, greeting
@@ -169,11 +170,11 @@ def _stop_taking(sender: MemorySendStream, receiver: MemoryReceiveStream, capaci
 
 
 @asynccontextmanager
-async def hall(seed: int = 1) -> AsyncIterator[Hall]:
+async def hall(seed: int = 1, storage: Storage | None = None) -> AsyncIterator[Hall]:
     """Run a server in memory; everything ends with the block."""
     async with trio.open_nursery() as nursery:
         records: list[Record] = []
-        server = Server(new_session(seed), records.append)
+        server = Server(new_session(seed), records.append, storage)
         here = Hall(server, nursery)
         here.records = records
         await nursery.start(server.serve)

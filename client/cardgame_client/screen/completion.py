@@ -127,7 +127,9 @@ def _create(given: Sequence[str], model: Model) -> list[Offer]:
     return [(key, text) for key, text in _CREATE_OPTIONS.items() if key not in given]
 
 
-_CREATE_KEYS = {"seats", "target", "call", "limit", "password", "name", "pace"}
+_CREATE_KEYS = {
+    "seats", "target", "call", "limit", "password", "name", "pace", "turn", "bank", "late"
+}  # fmt: skip
 _CREATE_OPTIONS = {
     "seats": "number of seats",
     "target": "points that win, or lives",
@@ -136,6 +138,9 @@ _CREATE_OPTIONS = {
     "password": "what others must know",
     "name": "of the table",
     "pace": "seconds a computer takes",
+    "turn": "seconds for a turn",
+    "bank": "seconds beyond them in a match",
+    "late": "now or next: who may join later",
     "watch": "be the host without a seat",
     "hidden": "not in the list",
     "closed": "no spectators",

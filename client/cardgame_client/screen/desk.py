@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
+from cardgame_client.countdown import seconds_left
 from cardgame_client.model import Line, Model, Sheet
 from cardgame_client.screen.flash import DARK, NOWHERE, Flash, Spots, landed
 from cardgame_client.screen.form import Form
@@ -167,6 +168,10 @@ class Desk:
         if model.view is None or model.view.next_in is None:
             return None
         return max(0, ceil(model.view.next_in - (self.now - self._told)))
+
+    def wait_left(self, model: Model) -> int | None:
+        """Return the seconds until something happens by itself, None where it is not told."""
+        return None if model.view is None else seconds_left(model.view, self.now - self._told)
 
     def due(self, model: Model) -> list[str]:
         """Return, once, what is to be asked by itself: the list in a lobby one comes back to.

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
+from cardgame_client.countdown import pause_sentence, span, then_words
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words
 from cardgame_client.pages import place_in_hand
@@ -39,7 +40,7 @@ def sheet_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
         lines.append([])
     if model.replay:
         return lines  # nobody is asked, and nothing is waited for
-    return [*lines, *_who_is_ready(view, desk.seconds_left(model), cells, glyphs)]
+    return [*lines, *_who_is_ready(view, _seconds(model, desk), cells, glyphs)]
 
 
 def _result(
@@ -146,6 +147,12 @@ def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs, *, out: bool) ->
     return line
 
 
+def _seconds(model: Model, desk: Desk) -> int | None:
+    """Return the seconds until the next hand, or until a vote on a rematch has failed."""
+    over = model.view is not None and model.view.state == "over"
+    return desk.wait_left(model) if over else desk.seconds_left(model)
+
+
 def _who_is_ready(view: View, left: int | None, cells: int, glyphs: Glyphs) -> list[Line]:
     """Draw what the next hand, or a rematch, still waits for."""
     over = view.state == "over"
@@ -157,4 +164,7 @@ def _who_is_ready(view: View, left: int | None, cells: int, glyphs: Glyphs) -> l
     ]
     soon = "" if left is None else f"in {left} s, or "
     what = "Rematch when all ask for it" if over else f"Next hand {soon}when all are ready"
-    return wrapped(("class:dim", f"{what}: {', '.join(people)}"), cells)
+    text = f"{pause_sentence(view) or what}: {', '.join(people)}"
+    if over and left is not None:
+        text += f"; in {span(left)} {then_words(view)}"
+    return wrapped(("class:dim", text), cells)

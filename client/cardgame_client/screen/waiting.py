@@ -2,6 +2,7 @@
 
 from prompt_toolkit.utils import get_cwidth
 
+from cardgame_client.countdown import span
 from cardgame_client.model import Model
 from cardgame_client.option_words import option_words
 from cardgame_client.screen.cells import Line, pad, shorten, whole_parts, wrapped
@@ -38,7 +39,8 @@ def waiting_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs
         _row(view, number, model.seat, (number == desk.row, cells), glyphs)
         for number in range(len(view.seats))
     ]
-    waits = wrapped(("bold", _waits_for(view, hosting=is_host(model))), cells)
+    said = _waits_for(view, hosting=is_host(model)) + _closing(model, desk)
+    waits = wrapped(("bold", said), cells)
     spare = rows - len(head) - len(seats) - len(waits)
     changes = _changes(view, cells)
     if spare >= len(changes):
@@ -80,6 +82,12 @@ def _waits_for(view: View, *, hosting: bool) -> str:
     if slow:
         return f"The match begins when all people are ready ({len(slow)} to go)."
     return "The match begins."
+
+
+def _closing(model: Model, desk: Desk) -> str:
+    """Return when the table closes if nobody does anything, once that is near."""
+    left = desk.wait_left(model)
+    return "" if left is None else f" If nobody does anything, the table closes in {span(left)}."
 
 
 def _changes(view: View, cells: int) -> list[Line]:

@@ -1,5 +1,6 @@
 """What the table waits for, in one line: the question every card table is asked most often."""
 
+from cardgame_client.countdown import pause_sentence, span, then_words
 from cardgame_client.model import Model
 from cardgame_client.screen.cells import Line, headed, width
 from cardgame_client.screen.desk import Desk
@@ -16,6 +17,8 @@ WORTH_TELLING = 10
 def waits(model: Model, glyphs: Glyphs) -> str:
     """Return the sentence; empty outside a hand."""
     view = model.view
+    if view is not None and view.paused:
+        return pause_sentence(view).rstrip(".")
     if view is None or view.to_move is None:
         return ""
     if model.my_turn:
@@ -50,7 +53,7 @@ def own_line(model: Model, desk: Desk, cells: int, glyphs: Glyphs) -> Line:
     if view is None:
         return []
     own = _standing(model, desk, view, glyphs)
-    for waited in ("" if model.replay else _since(desk), ""):
+    for waited in ("" if model.replay else _time(model, desk), ""):
         left = _left(model, desk, waits(model, glyphs) + waited)
         if width(left) + width(own) < cells:  # the seconds give way to one's own name
             break
@@ -75,6 +78,14 @@ def _standing(model: Model, desk: Desk, view: View, glyphs: Glyphs) -> Line:
     lit = seat_spot(model.seat) in desk.lit
     mine = f" {name_of(seat, model.seat, glyphs)} {standing(seat, glyphs)} "
     return [("class:flash" if lit else "class:you", mine)]
+
+
+def _time(model: Model, desk: Desk) -> str:
+    """Return how long it is until something happens by itself, or how long it was till now."""
+    left = desk.wait_left(model)
+    if left is None or model.view is None:
+        return _since(desk)
+    return f", {span(left)}, then {then_words(model.view)}"
 
 
 def _since(desk: Desk) -> str:

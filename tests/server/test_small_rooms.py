@@ -1,6 +1,4 @@
-"""The small rooms: shuffles, cells of a terminal, the bucket of requests."""
-
-from collections import Counter
+"""The small rooms: cells of a terminal, the bucket of requests."""
 
 import pytest
 
@@ -8,38 +6,6 @@ from cardgame_protocol.limits import RATE_BURST, RATE_PER_SECOND
 from cardgame_server.allowance import Allowance
 from cardgame_server.limits import exempt
 from cardgame_server.names import cells, folded, printable
-from cardgame_server.shuffle import EntropyHouse
-
-
-def test_a_shuffle_keeps_the_cards_and_leaves_the_list_as_it_was() -> None:
-    cards = [f"card {number}" for number in range(108)]
-    before = cards[:]
-    shuffled = EntropyHouse().shuffle(cards)
-    assert sorted(shuffled) == sorted(cards)
-    assert cards == before
-    assert shuffled != cards
-
-
-def test_bug_X13_positions_are_uniform_over_many_deals() -> None:
-    house, deals, size = EntropyHouse(), 6000, 6
-    cards = [str(number) for number in range(size)]
-    counts = Counter(where for _ in range(deals) for where in enumerate(house.shuffle(cards)))
-    expected = deals / size
-    chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
-    # 25 degrees of freedom; a fair shuffle is above 80 once in about ten million runs.
-    assert len(counts) == size * size
-    assert chi_square < 80
-
-
-def test_bug_X13_two_houses_made_at_once_deal_differently() -> None:
-    cards = [str(number) for number in range(52)]
-    deals = {tuple(EntropyHouse().shuffle(cards)) for _ in range(50)}
-    assert len(deals) == 50
-
-
-def test_a_pick_is_within_its_range_and_takes_every_value() -> None:
-    house = EntropyHouse()
-    assert {house.pick(3) for _ in range(300)} == {0, 1, 2}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,138 @@
+"""Nobody hears of a change before it is on disk: changes wait here, in their order, for that.
+
+While one group of changes is being written, whatever arrives is collected, and written together
+when that is done: no timer, and a group is as large as the disk is slow. A change that writes
+nothing and tells nothing of a table goes out at once, unless something for one of its connections
+waits already: so no connection hears things in another order than they happened.
+
+When the disk fails, the group is tried again until it works. What waits is told to nobody
+meanwhile, and the rooms are to take no new changes (`failure` says why). Refusals, lists and chat
+pass it by then: who waits for an answer that may never come must hear why.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from cardgame_protocol.answers import Ping
+from cardgame_server.effects import Change, Disconnect, Effect, Send, TableUpdate
+from cardgame_server.writes import Write
+
+Done = Callable[[Exception | None], None]
+
+
+class Storage(Protocol):
+    """Where writes go. One call at a time."""
+
+    def commit(self, writes: list[Write], done: Done) -> None:
+        """Make writes durable, all or none; then call `done` with None, or with what failed.
+
+        `done` is called in the caller's thread, within this call or later. After a failure the
+        same list comes again, perhaps with more behind it.
+        """
+        ...
+
+
+class Gate:
+    """Holds changes until they are durable, then has them carried out by `release`.
+
+    `storage` is None where nothing is kept. `failed` is called when the disk begins to fail and
+    `recovered` when it works again; `again` has `retry` called after a while.
+    """
+
+    def __init__(
+        self,
+        storage: Storage | None,
+        release: Callable[[Change], None],
+        *,
+        failed: Callable[[Exception], None],
+        recovered: Callable[[], None],
+        again: Callable[[], None],
+    ) -> None:
+        self.failure: Exception | None = None
+        self._storage = storage
+        self._release = release
+        self._failed = failed
+        self._recovered = recovered
+        self._again = again
+        self._writing: list[Change] = []
+        self._waiting: list[Change] = []
+        self._targets: Counter[int] = Counter()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits."""
+        return not self._writing
+
+    def offer(self, change: Change) -> None:
+        """Have a change carried out as soon as it may be."""
+        if self._storage is None or self._passes(change):
+            self._release(change)
+            return
+        self._targets.update(_targets(change))
+        self._waiting.append(change)
+        if not self._writing:
+            self._write()
+
+    def _passes(self, change: Change) -> bool:
+        if change.writes:
+            return False
+        return not self._writing or all(map(self._overtakes, change.effects))
+
+    def _overtakes(self, effect: Effect) -> bool:
+        """Whether an effect may be carried out before what waits."""
+        if type(effect) is Send:
+            if type(effect.message) is TableUpdate:
+                return False
+            if type(effect.message) is Ping:
+                return True
+        elif type(effect) is not Disconnect:
+            return True
+        return effect.conn not in self._targets or self.failure is not None
+
+    def _write(self) -> None:
+        while self._waiting and not self._writing and self._storage is not None:
+            self._writing, self._waiting = self._waiting, []
+            writes = [write for change in self._writing for write in change.writes]
+            if writes:
+                self._storage.commit(writes, self._done)
+            else:
+                self._let_go()
+
+    def retry(self) -> None:
+        """Write again what could not be written, and what has arrived since."""
+        if self.failure is None or self._storage is None:
+            return
+        self._writing += self._waiting
+        self._waiting = []
+        self._storage.commit([w for change in self._writing for w in change.writes], self._done)
+
+    def _done(self, error: Exception | None) -> None:
+        if error is not None:
+            if self.failure is None:
+                self.failure = error
+                self._failed(error)
+            self._again()
+            return
+        if self.failure is not None:
+            self.failure = None
+            self._recovered()
+        self._let_go()
+        self._write()
+
+    def _let_go(self) -> None:
+        durable, self._writing = self._writing, []
+        for change in durable:
+            self._release(change)
+        # One pass for all: what one connection waits for is mostly in several changes.
+        self._targets.clear()
+        self._targets.update(_targets_of(self._waiting))
+
+
+def _targets(change: Change) -> set[int]:
+    return {e.conn for e in change.effects if type(e) is Send or type(e) is Disconnect}
+
+
+def _targets_of(changes: Iterable[Change]) -> Iterable[int]:
+    for change in changes:
+        yield from _targets(change)

@@ -1,0 +1,268 @@
+"""The journal: one SQLite file in which everything stands that a restart needs.
+
+`Journal` is plain and blocking; `writer` runs it in a thread of its own. Every text has a checksum:
+SQLite has none, and a disk that gives back other bytes than it was given must not change a card.
+"""
+
+import json
+import os
+import sqlite3
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from cardgame_server.writes import (
+    Beat,
+    DropRecord,
+    DropTable,
+    ForgetPlayer,
+    KeepBase,
+    KeepHand,
+    KeepHead,
+    KeepLines,
+    KeepPlayer,
+    KeepRecord,
+    Write,
+)
+
+FORMAT: Final = 1
+"""Of the tables below, in the file's `user_version`: it rises when an older server would misread
+them."""
+
+APPLICATION: Final = 0x63617264  # "card": what `file` and this server know the file by.
+
+_SCHEMA: Final = """
+CREATE TABLE players (key TEXT PRIMARY KEY, name TEXT, computer INTEGER, sum INTEGER) WITHOUT ROWID;
+CREATE TABLE tables (
+    number INTEGER PRIMARY KEY, head TEXT, head_step INTEGER, head_sum INTEGER,
+    base TEXT NOT NULL DEFAULT '', base_step INTEGER NOT NULL DEFAULT 0,
+    base_sum INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE hands (
+    number INTEGER, hand INTEGER, lines TEXT, sum INTEGER, PRIMARY KEY (number, hand)
+) WITHOUT ROWID;
+CREATE TABLE steps (
+    seq INTEGER PRIMARY KEY, number INTEGER, step INTEGER, times TEXT, lines TEXT, sum INTEGER
+);
+CREATE TABLE records (
+    number INTEGER, match INTEGER, text TEXT, sum INTEGER, PRIMARY KEY (number, match)
+) WITHOUT ROWID;
+CREATE TABLE clock (one INTEGER PRIMARY KEY, now REAL, last_number INTEGER);
+INSERT INTO clock VALUES (1, 0.0, 0);
+"""
+
+_ROWS: Final = " FROM json_each(?) WHERE true"
+# One statement for all rows of a kind: the interpreter's lock is given up and asked for again with
+# every step of a statement, which takes milliseconds while the server's thread is busy.
+
+
+def _columns(count: int) -> str:
+    return ", ".join(f"json_extract(value, '$[{place}]')" for place in range(count))
+
+
+_FORGET_PLAYERS: Final = "DELETE FROM players WHERE key IN (SELECT value FROM json_each(?))"
+_KEEP_PLAYERS: Final = f"INSERT OR REPLACE INTO players SELECT {_columns(4)}{_ROWS}"
+_KEEP_HEADS: Final = (
+    f"INSERT INTO tables (number, head, head_step, head_sum) SELECT {_columns(4)}{_ROWS} "
+    "ON CONFLICT (number) DO UPDATE SET "
+    "head = excluded.head, head_step = excluded.head_step, head_sum = excluded.head_sum"
+)
+_KEEP_BASES: Final = (
+    f"INSERT INTO tables (number, base, base_step, base_sum) SELECT {_columns(4)}{_ROWS} "
+    "ON CONFLICT (number) DO UPDATE SET "
+    "base = excluded.base, base_step = excluded.base_step, base_sum = excluded.base_sum"
+)
+_KEEP_HANDS: Final = f"INSERT OR REPLACE INTO hands SELECT {_columns(4)}{_ROWS}"
+_DROP_HANDS: Final = "DELETE FROM hands WHERE number IN (SELECT value FROM json_each(?))"
+_KEEP_STEPS: Final = f"INSERT OR REPLACE INTO steps SELECT {_columns(6)}{_ROWS}"
+_DROP_STEPS: Final = "DELETE FROM steps WHERE seq IN (SELECT value FROM json_each(?))"
+_DROP_TABLES: Final = "DELETE FROM tables WHERE number IN (SELECT value FROM json_each(?))"
+_KEEP_RECORDS: Final = f"INSERT OR REPLACE INTO records SELECT {_columns(4)}{_ROWS}"
+_DROP_RECORDS: Final = f"DELETE FROM records WHERE (number, match) IN (SELECT {_columns(2)}{_ROWS})"  # noqa: S608 - our own words
+_KEEP_NOW: Final = "UPDATE clock SET now = max(now, ?), last_number = max(last_number, ?)"
+
+
+_PASSING: Final = frozenset((
+    sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN,
+))  # fmt: skip
+_UNREADABLE: Final = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ)
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether an error says that the file is damaged, not that it cannot be used now."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code in _UNREADABLE or code & 0xFF not in _PASSING
+
+
+def checksum(*texts: str) -> int:
+    """Return the checksum of some texts that belong together."""
+    return zlib.crc32("\0".join(texts).encode("utf-8", "surrogatepass"))
+
+
+class Batch:
+    """Writes of one commit, sorted by kind: for each statement the rows it takes.
+
+    Within a commit only the last word about a player or a table counts, so that the order in which
+    the statements are carried out need not be that of the writes.
+    """
+
+    def __init__(self) -> None:
+        self.players: dict[str, KeepPlayer | ForgetPlayer] = {}
+        self.heads: dict[int, KeepHead] = {}
+        self.bases: dict[int, KeepBase] = {}
+        self.hands: dict[tuple[int, int], KeepHand] = {}
+        self.anew: set[int] = set()
+        self.steps: dict[int, KeepLines] = {}
+        self.dead_steps: list[int] = []
+        self.dropped: set[int] = set()
+        self.records: dict[tuple[int, int], KeepRecord | DropRecord] = {}
+        self.now = 0.0
+
+    def forget_hands(self, number: int) -> None:
+        """Take out the hands of a match that is not needed any more."""
+        self.hands = {key: hand for key, hand in self.hands.items() if key[0] != number}
+
+    def statements(self) -> Iterator[tuple[str, list[Any]]]:
+        """Return what is to be carried out, in order, with the rows."""
+        players = self.players.values()
+        gone = [one.key for one in players if isinstance(one, ForgetPlayer)]
+        come = [one for one in players if isinstance(one, KeepPlayer)]
+        yield _FORGET_PLAYERS, gone
+        yield _KEEP_PLAYERS, [[*one, checksum(one.key, one.name)] for one in come]
+        heads, bases = self.heads.values(), self.bases.values()
+        yield _KEEP_HEADS, [[h.table, h.head, h.step, checksum(h.head)] for h in heads]
+        yield _KEEP_BASES, [[b.table, b.base, b.step, checksum(b.base)] for b in bases]
+        yield _DROP_HANDS, [*self.anew, *self.dropped]
+        yield _KEEP_HANDS, [[*hand, checksum(hand.lines)] for hand in self.hands.values()]
+        yield (
+            _KEEP_STEPS,
+            [
+                [seq, s.table, s.step, s.times, s.lines, checksum(s.times, s.lines)]
+                for seq, s in self.steps.items()
+            ],
+        )
+        yield _DROP_STEPS, self.dead_steps
+        yield _DROP_TABLES, [*self.dropped]
+        records = self.records.items()
+        kept = [r for _, r in records if isinstance(r, KeepRecord)]
+        yield _KEEP_RECORDS, [[*one, checksum(one.text)] for one in kept]
+        yield _DROP_RECORDS, [[*key] for key, r in records if isinstance(r, DropRecord)]
+
+
+class Journal:
+    """The open file. Every method may raise sqlite3.Error; after that, `reopen` before going on."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._last_seq = 0
+        self._last_number = 0
+        # The steps of each table that a restart would play again, by the rows they stand in.
+        self._live: defaultdict[int, list[int]] = defaultdict(list)
+        self._db = self._connect()
+
+    def _connect(self) -> sqlite3.Connection:
+        # Tables' passwords stand in here: it is the owner's own. SQLite's other files follow it.
+        os.close(os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        db = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            # What is acknowledged must outlive a power cut, not only the process.
+            db.execute("PRAGMA synchronous = FULL")
+        except sqlite3.Error:
+            db.close()
+            raise
+        return db
+
+    @property
+    def db(self) -> sqlite3.Connection:
+        """The connection, for reading."""
+        return self._db
+
+    def lay_out(self) -> None:
+        """Make the tables of a new file."""
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT};"
+        self._db.executescript(f"BEGIN; {marks} {_SCHEMA} COMMIT;")
+        # Out of the log into the file: no damage to a log can make it another program's.
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def knows(self, steps: Iterable[tuple[int, int]], last_number: int) -> None:
+        """Note what is in the file: (row, table) of every step, and the highest table number."""
+        for seq, number in steps:
+            self._live[number].append(seq)
+            self._last_seq = max(self._last_seq, seq)
+        self._last_number = last_number
+
+    def prepare(self, writes: Iterable[Write]) -> Batch:
+        """Sort writes into a batch. To be called once for each: steps get their rows here."""
+        batch = Batch()
+        for write in writes:
+            self._sort(batch, write)
+        return batch
+
+    def _sort(self, batch: Batch, write: Write) -> None:
+        match write:
+            case KeepLines(table=number):
+                self._last_seq += 1
+                batch.steps[self._last_seq] = write
+                self._live[number].append(self._last_seq)
+                batch.now = max(batch.now, write.now)
+            case KeepHead(table=number):
+                batch.heads[number] = write
+                batch.now = max(batch.now, write.now)
+                self._last_number = max(self._last_number, number)
+            case KeepBase(table=number):
+                batch.bases[number] = write
+                self._outdated(batch, number)
+                if write.anew:
+                    batch.anew.add(number)
+                    batch.forget_hands(number)
+            case KeepHand(table=number):
+                batch.hands[number, write.hand] = write
+            case DropTable(table=number):
+                self._drop(batch, number)
+            case KeepPlayer() | ForgetPlayer():
+                batch.players[write.key] = write
+            case KeepRecord() | DropRecord():
+                batch.records[write.table, write.match] = write
+            case Beat():
+                batch.now = max(batch.now, write.now)
+
+    def _outdated(self, batch: Batch, number: int) -> None:
+        """Have the steps so far removed: those of this batch are not even written."""
+        for seq in self._live.pop(number, ()):
+            if batch.steps.pop(seq, None) is None:
+                batch.dead_steps.append(seq)
+
+    def _drop(self, batch: Batch, number: int) -> None:
+        self._outdated(batch, number)
+        batch.heads.pop(number, None)
+        batch.bases.pop(number, None)
+        batch.forget_hands(number)
+        batch.dropped.add(number)
+
+    def write(self, batch: Batch) -> None:
+        """Make a batch durable, all or nothing. To write one again does no harm."""
+        work = [(sql, json.dumps(rows)) for sql, rows in batch.statements() if rows]
+        db = self._db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            for sql, rows in work:
+                db.execute(sql, (rows,))
+            db.execute(_KEEP_NOW, (batch.now, self._last_number))
+            db.execute("COMMIT")
+        except sqlite3.Error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            raise
+
+    def reopen(self) -> None:
+        """Begin anew with the file after a failure."""
+        self.close()
+        self._db = self._connect()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()

@@ -1,0 +1,106 @@
+"""Whom the table waits for, why, how long, and what happens then: the view's `waits`."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from cardgame_server.deadlines import closes_at
+from cardgame_server.decisions import owed
+from cardgame_server.seats import Seat
+from cardgame_server.table import Table
+
+_PHASES: Final = {"name": "name", "answer": "answer"}
+
+
+class _Wait(NamedTuple):
+    """One entry; `at` by the rooms' clock. `seat` is None for the host who does not sit."""
+
+    seat: int | None
+    why: str
+    at: float | None
+    then: str | None
+
+
+def waits(table: Table, now: float, phase: str | None) -> list[dict[str, Any]]:
+    """Return all that the table waits for; whoever owes the decision comes first.
+
+    `phase` is the view's. There is always at least one entry, except at a table that is closed.
+    """
+    return [_shown(table, wait, now) for wait in _of_state(table, phase)]
+
+
+def _shown(table: Table, wait: _Wait, now: float) -> dict[str, Any]:
+    holder = table.host if wait.seat is None else table.seats[wait.seat].owner
+    return {
+        "seat": wait.seat,
+        "name": "" if holder is None else holder.name,
+        "why": wait.why,
+        "left": None if wait.at is None else max(0.0, round(wait.at - now, 3)),
+        "then": wait.then,
+    }
+
+
+def _of_state(table: Table, phase: str | None) -> Iterable[_Wait]:
+    if table.closed:
+        return ()
+    if table.paused:
+        return _in_pause(table)
+    if table.state == "playing":
+        return _playing(table, _PHASES.get(phase or "", "turn"))
+    if table.state == "between":
+        return _between(table)
+    return _before_match(table) if table.seats.full else _for_players(table)
+
+
+def _people(table: Table, wanted: Callable[[Seat], bool]) -> list[int | None]:
+    """Return the seats of people who are there and of whom something is true; or nobody's."""
+    there = [n for n, seat in enumerate(table.seats) if seat.person_here and wanted(seat)]
+    return [*there] or [None]
+
+
+def _playing(table: Table, why: str) -> Iterator[_Wait]:
+    real = table.clock.real
+    decision = owed(table)
+    at = None
+    if decision is not None:
+        at = None if decision.at is None else real(decision.at)
+        yield _Wait(decision.seat, why, at, None if at is None else decision.then)
+    for seat in () if table.match is None else table.match.uncalled:
+        yield _Wait(seat, "call", at, "passes")
+    for number, place in enumerate(table.seats):
+        if place.gone_at is not None and (grace := place.grace_ends) is not None:
+            yield _Wait(number, "return", real(grace), "stand_in")
+
+
+def _between(table: Table) -> Iterator[_Wait]:
+    at = None if table.next_hand_at is None else table.clock.real(table.next_hand_at)
+    for number in _people(table, lambda seat: not seat.ready):
+        yield _Wait(number, "ready", at, "next_hand")
+
+
+def _in_pause(table: Table) -> Iterator[_Wait]:
+    clock = table.clock
+    if clock.away_until is None:
+        for number in _people(table, lambda seat: not seat.pause):
+            yield _Wait(number, "resume", clock.pause_until, "resumes")
+        return
+    for number, seat in enumerate(table.seats):
+        if seat.kind == "person":
+            yield _Wait(number, "return", clock.away_until, "ends")
+
+
+def _for_players(table: Table) -> Iterator[_Wait]:
+    for number, seat in enumerate(table.seats):
+        if seat.owner is None:
+            yield _Wait(number, "players", closes_at(table), "closes")
+
+
+def _before_match(table: Table) -> Iterator[_Wait]:
+    """All seats are taken: the people must be ready or ask; where none sit, the host starts."""
+    over = table.state == "over"
+    at, then = closes_at(table), "closes"
+    if table.vote_until is not None:
+        at, then = table.vote_until, "lapses"
+    people = table.seats.people_hold_seats
+    why = "rematch" if over else "ready" if people else "start"
+    for number in _people(table, lambda seat: not (seat.asked if over else seat.ready)):
+        yield _Wait(number, why, at, then)
