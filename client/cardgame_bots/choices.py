@@ -81,3 +81,8 @@ def safe_action(view: View, you: You) -> str | None:
     actions = [action for action in legal_actions(you) if action.turn_action]
     safe = [a for a in actions if a.verb != "challenge" and not is_bluff(view, you, a)]
     return (safe or actions)[0].text if actions else None
+
+
+def is_shout(action: str) -> bool:
+    """Tell whether `action` is a `call` or a `catch`, which anybody may be first with."""
+    return action == "call" or action.startswith("catch ")

@@ -25,7 +25,7 @@ from cardgame_client.connection import Link, LinkError
 from cardgame_protocol import Assign
 
 from .levels import LEVELS
-from .player import Player
+from .player import Mind, Player
 from .staying import SOFTWARE, Connect, stay
 
 log = logging.getLogger(__name__)
@@ -57,15 +57,18 @@ class House:
                 self._group.start_soon(self._hold_seat, message)
 
     async def _hold_seat(self, assign: Assign) -> None:
+        # Kept from link to link: what a bot has seen of a match it remembers after a loss.
+        mind = Mind(LEVELS[assign.level], self._rng.getrandbits(64))
         try:
-            end = await stay(assign.name, self._connect, partial(self._sit, assign), self._rng)
+            sit = partial(self._sit, assign, mind)
+            end = await stay(assign.name, self._connect, sit, self._rng)
             log.info("%s: %s", assign.name, end)
         finally:
             self._playing.discard(assign.token)
 
-    async def _sit(self, assign: Assign, link: Link) -> None:
+    async def _sit(self, assign: Assign, mind: Mind, link: Link) -> None:
         await link.hello(assign.name, computer=True, token=assign.token, software=SOFTWARE)
-        await Player(link, assign.name, LEVELS[assign.level], self._rng).play()
+        await Player(link, assign.name, mind).play()
 
 
 async def serve(connect: Connect, secret: str) -> int:

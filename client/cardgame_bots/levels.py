@@ -1,22 +1,18 @@
 """The levels of computer players, weakest first.
 
-A level is one pure function from what a seat sees to what it does. Another level is another file
-with a `decide` and a line in `LEVELS`; the server's list of levels names the same.
+A level is a bot (see `moment`) in a file of its own and a line in `LEVELS`; the server's list of
+levels names the same.
 """
 
 from collections.abc import Callable
-from random import Random
 
-from cardgame_protocol import View, You
+from .moment import Bot
+from .random_level import RandomLevel
+from .simple_level import SimpleLevel
 
-from . import random_level, simple_level
+LEVELS: dict[str, Callable[[], Bot]] = {"random": RandomLevel, "simple": SimpleLevel}
+"""Every level by the name it has on the wire, weakest first: how to make one for a match."""
 
-Decide = Callable[[View, You, Random], str | None]
-"""`decide(view, you, rng)`: the text of a legal action, or None when there is nothing to do now.
-
-It is asked after every change at the table, also off turn, where only `call` and `catch` can be
-legal. It must be quick (well under a millisecond): hundreds of seats share one process.
-"""
-
-LEVELS: dict[str, Decide] = {"random": random_level.decide, "simple": simple_level.decide}
-"""Every level by the name it has on the wire, weakest first."""
+MEASURED_LEVELS: dict[str, Callable[[], Bot]] = dict(LEVELS)
+"""The same for the arena and local matches, where a game must repeat: what a level does in a given
+time at a table it does there with a given amount of work."""

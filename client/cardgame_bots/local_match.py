@@ -1,16 +1,33 @@
-"""A match between levels in this process: no server, no sockets, the same views.
+"""A match between bots in this process: no server, no sockets, the same views.
 
-For measuring how strong a level is, and for tests. The levels see exactly what they would see at
-a table, because their views come from the same two functions.
+For measuring how strong a bot is, and for tests. A bot sees exactly what it would see at a table,
+because its view comes from the same two functions.
 """
 
 from collections.abc import Sequence
 from random import Random
 
-from cardgame_protocol import Rules, Seat, View, You
-from cardgame_rules import Card, Match, RuleSet, own_view, public_view
+from msgspec import convert
 
-from .levels import LEVELS
+from cardgame_protocol import (
+    Event,
+    HandSheet,
+    MatchResult,
+    Rules,
+    Seat,
+    ShownHand,
+    View,
+    You,
+    read_event,
+)
+from cardgame_rules import Card, Match, RuleSet, event_for, own_view, public_view
+from cardgame_rules import Event as RuleEvent
+
+from .faults import IllegalChoiceError, NoChoiceError
+from .levels import MEASURED_LEVELS
+from .moment import Bot, Choices, Moment, chance, remembers
+
+_SHEETS = {"last_hand": HandSheet | None, "result": MatchResult | None}
 
 
 class SeededHouse:
@@ -29,27 +46,58 @@ class SeededHouse:
 
 
 class LocalMatch:
-    """One match of `rules` between the levels named in `levels`, one for each seat.
+    """One match of `rules` between `bots`, one for each seat.
 
-    `deal` decides the cards, `rng` the levels' own choices: two matches with equal deals and
-    seats exchanged are a fair pair.
+    `deal` decides the cards, `seed` and `game` what the bots draw by lot: two matches with equal
+    deals and seats exchanged are a fair pair. `levels` are what the seats say they are (a
+    computer's level is public), None for a stranger's bot. What a bot raises comes out; a choice
+    that is not legal raises IllegalChoiceError.
     """
 
-    def __init__(self, rules: RuleSet, levels: Sequence[str], deal: Random, rng: Random) -> None:
-        self.match = Match(rules, [False] * len(levels), SeededHouse(deal), names=levels)
-        self._levels = levels
-        self._rng = rng
+    def __init__(
+        self,
+        rules: RuleSet,
+        bots: Sequence[Bot],
+        deal: Random,
+        *,
+        seed: int | str = 0,
+        game: int = 0,
+        levels: Sequence[str | None] | None = None,
+    ) -> None:
+        self.levels = list(levels or [None] * len(bots))
+        names = [level or f"seat {seat}" for seat, level in enumerate(self.levels)]
+        self.match = Match(rules, [False] * len(bots), SeededHouse(deal), names=names)
+        self._bots = bots
+        self._seed, self._game = seed, game
+        self._remembering = [seat for seat, bot in enumerate(bots) if remembers(bot)]
+        self._news: list[list[RuleEvent]] = [[] for _ in bots]
+        self._choices = [Choices() for _ in bots]
         # On the wire a range is a list: MessagePack knows no other sequence.
         options = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.options().items()}
         self._rules = Rules(preset=rules.name, options=options)
+
+    @classmethod
+    def of_levels(
+        cls,
+        rules: RuleSet,
+        levels: Sequence[str],
+        deal: Random,
+        *,
+        seed: int | str = 0,
+        game: int = 0,
+    ) -> "LocalMatch":
+        """Make a match between levels, each with a fixed amount of work."""
+        bots = [MEASURED_LEVELS[level]() for level in levels]
+        return cls(rules, bots, deal, seed=seed, game=game, levels=levels)
 
     def play_hand(self) -> list[int]:
         """Play the next hand to its end and return what each seat scored in it."""
         match = self.match
         before = list(match.totals)
-        match.start_hand()
+        self.note(match.start_hand())
         while not match.hand_over:
-            match.apply(*self.next_action())
+            self.note(match.apply(*self.next_action()))
+        self._show_the_end()
         return [now - then for now, then in zip(match.totals, before, strict=True)]
 
     def play(self) -> list[int]:
@@ -58,36 +106,70 @@ class LocalMatch:
             self.play_hand()
         return list(public_view(self.match)["result"]["winners"])
 
+    def note(self, events: Sequence[RuleEvent]) -> None:
+        """Keep what happened for those who want to hear of it."""
+        for seat in self._remembering:
+            self._news[seat] += events
+
     def next_action(self) -> tuple[int, str]:
         """Return who acts next and how: whoever catches or calls, else the seat on turn."""
-        match = self.match
-        mover = match.to_move
+        mover = self.match.to_move
         if mover is None:
             raise RuntimeError("no hand is being played: call play_hand first")
         view = self.view()
-        shouting = range(len(self._levels)) if match.uncalled else ()
-        for seat in (*(seat for seat in shouting if seat != mover), mover):
-            action = LEVELS[self._levels[seat]](view, self.you(seat), self._rng)
+        for seat in (*(seat for seat in self._beside() if seat != mover), mover):
+            action = self._ask(seat, view)
             if action is not None:
                 return seat, action
-        raise RuntimeError(f"level {self._levels[mover]!r} did nothing on turn: {self.you(mover)}")
+        raise NoChoiceError(self.match.names[mover], self.you(mover).legal)
+
+    def _beside(self) -> Sequence[int]:
+        """Return the seats to ask before the one on turn: all who could shout or only look."""
+        return range(len(self._bots)) if self.match.uncalled else self._remembering
+
+    def _ask(self, seat: int, view: View) -> str | None:
+        you = self.you(seat)
+        if not you.legal and seat not in self._remembering:
+            return None
+        action = self._bots[seat].choose(self.moment(seat, view, you))
+        if action is not None and action not in you.legal:
+            raise IllegalChoiceError(self.match.names[seat], action, you.legal)
+        return action
+
+    def _show_the_end(self) -> None:
+        """Let those who remember see how the hand, and perhaps the match, has ended."""
+        if self._remembering:
+            view = self.view()
+            for seat in self._remembering:
+                self._ask(seat, view)
+
+    def moment(self, seat: int, view: View, you: You) -> Moment:
+        """Return the moment of `seat`, and with it the events since its last one."""
+        news = self._news[seat]
+        events = [told for event in news if (told := _as_seen(event, seat)) is not None]
+        news.clear()
+        turn = self.match.turn
+        choice = self._choices[seat].next(self._game, turn, offered=bool(you.legal))
+        rng = chance(self._seed, self._game, turn, seat, choice)
+        return Moment(view=view, you=you, events=events, rng=rng)
 
     def view(self) -> View:
         """Return the table as everybody sees it now."""
         public = public_view(self.match)
         seats = [
             Seat(
-                name=f"seat {number}",
+                name=self.match.names[number],
                 kind="computer",
-                level=level,
+                level=self.levels[number],
                 here=True,
                 stand_in=False,
                 ready=True,
                 asked=False,
                 **seat,
             )
-            for number, (level, seat) in enumerate(zip(self._levels, public["seats"], strict=True))
+            for number, seat in enumerate(public["seats"])
         ]
+        parts = {name: convert(public[name], kind) for name, kind in _SHEETS.items()}
         return View(
             table=1,
             name="local match",
@@ -98,9 +180,14 @@ class LocalMatch:
             spectators=[],
             match=1,
             next_in=None,
-            **{**public, "seats": seats},
+            **{**public, **parts, "seats": seats},
         )
 
     def you(self, seat: int) -> You:
         """Return what `seat` alone sees now."""
-        return You(**own_view(self.match, seat))
+        own = own_view(self.match, seat)
+        return You(**{**own, "shown": convert(own["shown"], ShownHand | None)})
+
+
+def _as_seen(event: RuleEvent, seat: int) -> Event | None:
+    return read_event(event_for(event, seat))

@@ -5,37 +5,89 @@ and after `MAX_REFUSALS` the next attempt is the last (public bug B-02).
 """
 
 import logging
-from random import Random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import anyio
+import anyio.to_thread
+import msgspec
 
 from cardgame_client.connection import Link, RefusedError
-from cardgame_protocol import MoveRequest, UnsendableError, Update, View, You
+from cardgame_protocol import Event, MoveRequest, UnsendableError, Update, View, You, read_event
 
-from .choices import safe_action
-from .levels import Decide
+from .choices import is_shout, safe_action
+from .moment import Bot, Choices, Moment, chance, remembers
 
 log = logging.getLogger(__name__)
 
 MAX_REFUSALS = 3
 """Refused turn actions in one turn, after which the first legal action is the last attempt."""
 
+_DECISIONS = frozenset({"turn", "name", "answer"})
+"""What a seat is waited for with a clock that is its own (docs/protocol.md, Wait)."""
+
 _MOVED_ON = frozenset({"stale", "hand_over", "not_playing", "not_at_table", "not_seated"})
 """Refusals that say no more than that the table went on while the move was on its way."""
+
+
+class Mind:
+    """The bot of one seat, whatever link it is at: a new one for each match, made by `make`."""
+
+    def __init__(self, make: Callable[[], Bot], seed: int | str) -> None:
+        self._make = make
+        self._seed = seed
+        self._match = 0
+        self._bot: Bot | None = None
+        self._choices = Choices()
+        self.round_trip: float | None = None
+
+    async def ask(
+        self, update: Update, you: You, events: Sequence[Mapping[str, Any]]
+    ) -> str | None:
+        """Return what the bot does in this moment; None also where it need not be asked."""
+        bot = self._bot_of(update.view.match)
+        told = [e for plain in events if (e := read_event(plain))] if remembers(bot) else []
+        if not you.legal and not remembers(bot):
+            return None
+        moment = self._moment(update, you, told)
+        if getattr(bot, "quick", False):
+            return bot.choose(moment)
+        return await anyio.to_thread.run_sync(bot.choose, moment, abandon_on_cancel=True)
+
+    def _moment(self, update: Update, you: You, events: Sequence[Event]) -> Moment:
+        match, turn = update.view.match, update.turn
+        choice = self._choices.next(match, turn, offered=bool(you.legal))
+        return Moment(
+            view=update.view,
+            you=you,
+            events=events,
+            rng=chance(self._seed, match, turn, you.seat, choice),
+            deadline=_seconds_left(update.view, you),
+            round_trip=self.round_trip,
+        )
+
+    def _bot_of(self, match: int) -> Bot:
+        if self._bot is None or match != self._match:
+            self._bot, self._match = self._make(), match
+        return self._bot
+
+
+def _seconds_left(view: View, you: You) -> float | None:
+    """Return the seconds in which this seat must have decided, None without a clock."""
+    return next((w.left for w in view.waits if w.seat == you.seat and w.why in _DECISIONS), None)
 
 
 class Player:
     """Plays the seat of one link.
 
-    `decide` is asked first. Where it fails (a refusal, an exception, nothing although on turn) a
+    `mind` is asked first. Where it fails (a refusal, an exception, nothing although on turn) a
     safe action takes its place, with a warning in the log.
     """
 
-    def __init__(self, link: Link, name: str, decide: Decide, rng: Random) -> None:
+    def __init__(self, link: Link, name: str, mind: Mind) -> None:
         self._link = link
         self._name = name
-        self._decide = decide
-        self._rng = rng
+        self._mind = mind
         self._match = self._turn = -1
         self._tried: set[str] = set()
         self._refusals = 0
@@ -45,47 +97,59 @@ class Player:
         """Answer every update until the link ends. The link raises what ended it."""
         async for message in self._link:
             if isinstance(message, Update) and message.you is not None:
-                await self._answer(message.turn, message.view, message.you)
+                await self._answer(message, message.you)
 
-    async def _answer(self, turn: int, view: View, you: You) -> None:
+    async def _answer(self, update: Update, you: You) -> None:
         """Send actions for this update until one is accepted or there is nothing left to send."""
-        if (view.match, turn) != (self._match, self._turn):
-            self._match, self._turn = view.match, turn
+        if (update.view.match, update.turn) != (self._match, self._turn):
+            self._match, self._turn = update.view.match, update.turn
             self._tried, self._refusals, self._moved = set(), 0, False
-        while not self._moved and self._refusals <= MAX_REFUSALS:
-            action = self._choose(view, self._untried(you))
+        events = update.events
+        if self._done:
+            await self._ask(update, _with_legal(you, []), events)
+        while not self._done:
+            action = await self._choose(update, self._untried(you), events)
             if action is None or await self._settle(action):
                 return
+            events = []
+
+    @property
+    def _done(self) -> bool:
+        """Whether nothing more is sent in this turn."""
+        return self._moved or self._refusals > MAX_REFUSALS
 
     def _untried(self, you: You) -> You:
         """Return `you` without what was sent in this turn already: it is on its way or refused."""
         if not self._tried:
             return you
-        legal = [text for text in you.legal if text not in self._tried]
-        return You(seat=you.seat, hand=you.hand, legal=legal, drawn=you.drawn, shown=you.shown)
+        return _with_legal(you, [text for text in you.legal if text not in self._tried])
 
-    def _choose(self, view: View, you: You) -> str | None:
-        if not you.legal:
-            return None
-        if self._refusals == MAX_REFUSALS:
-            return you.legal[0]
+    async def _choose(
+        self, update: Update, you: You, events: Sequence[Mapping[str, Any]]
+    ) -> str | None:
         if self._refusals == 0:
-            action = self._ask(view, you)
-            if action is not None or view.to_move != you.seat:
+            action = await self._ask(update, you, events)
+            if action is not None or update.view.to_move != you.seat:
                 return action
-        return safe_action(view, you)
+        if self._refusals == MAX_REFUSALS:
+            return you.legal[0] if you.legal else None
+        return safe_action(update.view, you)
 
-    def _ask(self, view: View, you: You) -> str | None:
+    async def _ask(
+        self, update: Update, you: You, events: Sequence[Mapping[str, Any]]
+    ) -> str | None:
         try:
-            return self._decide(view, you, self._rng)
+            action = await self._mind.ask(update, you, events)
         except Exception:
-            # A level is somebody's code: its fault must cost it a good move, not the seat.
-            log.exception("%s: the level failed; a safe action is played instead", self._name)
+            # A bot is somebody's code: its fault must cost it a good move, not the seat.
+            log.exception("%s: the bot failed; a safe action is played instead", self._name)
             return None
+        return action if you.legal else None
 
     async def _settle(self, action: str) -> bool:
         """Send one action; tell whether this update needs no other one."""
         self._tried.add(action)
+        sent = anyio.current_time()
         try:
             await self._link.request(MoveRequest(id=1, turn=self._turn, action=action))
         except RefusedError as refused:
@@ -96,6 +160,7 @@ class Player:
         except UnsendableError as error:
             await self._note_refusal(action, error, 0)
             return False
+        self._mind.round_trip = anyio.current_time() - sent
         self._moved = not is_shout(action)
         return True
 
@@ -110,6 +175,5 @@ class Player:
         await anyio.sleep(wait_s)
 
 
-def is_shout(action: str) -> bool:
-    """Tell whether `action` is a `call` or a `catch`, which anybody may be first with."""
-    return action == "call" or action.startswith("catch ")
+def _with_legal(you: You, legal: list[str]) -> You:
+    return msgspec.structs.replace(you, legal=legal)

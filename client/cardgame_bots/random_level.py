@@ -9,18 +9,22 @@ This is the measure every other level is compared with, so its definition is exa
 - it calls with the play; it never challenges and never catches.
 """
 
-from random import Random
-
-from cardgame_protocol import View, You
-
 from .choices import first_turn_verb, honest_plays
+from .moment import Moment
 
 
-def decide(view: View, you: You, rng: Random) -> str | None:
-    """Return the action text for this moment, or None when there is nothing to do."""
-    plays = honest_plays(view, you)
-    if plays:
-        kind = rng.choice(sorted({play.card for play in plays}))
-        return rng.choice([play.text for play in plays if play.card == kind])
-    names = [text for text in you.legal if text.startswith("name ")]
-    return rng.choice(names) if names else first_turn_verb(you)
+class RandomLevel:
+    """The level `random`; see the module's text."""
+
+    remembers = False
+    quick = True
+
+    def choose(self, moment: Moment) -> str | None:
+        """Return the action text for this moment, or None when there is nothing to do."""
+        you, rng = moment.you, moment.rng
+        plays = honest_plays(moment.view, you)
+        if plays:
+            kind = rng.choice(sorted({play.card for play in plays}))
+            return rng.choice([play.text for play in plays if play.card == kind])
+        names = [text for text in you.legal if text.startswith("name ")]
+        return rng.choice(names) if names else first_turn_verb(you)

@@ -10,12 +10,11 @@ challenge wins eight cards and the turn against a risk of two, so one bluff in f
 while only one honest hand of that size in six would be without the colour.
 """
 
-from random import Random
-
 from cardgame_protocol import Seat, View, You
 from cardgame_rules import Action, colour_of, is_wild, value_of
 
-from .choices import colours_held, first_turn_verb, honest_plays
+from .choices import colours_held, first_turn_verb, honest_plays, is_shout
+from .moment import Moment
 
 MANY_CARDS = 6
 """Cards left with the player of a Wild Draw Four from which a challenge is clearly right."""
@@ -24,19 +23,26 @@ HONEST_LEVELS = frozenset({"random", "simple"})
 """Levels that never bluff, so that challenging one of them always loses."""
 
 
-def decide(view: View, you: You, _rng: Random) -> str | None:
-    """Return the action text for this moment, or None when there is nothing to do."""
-    shout = next((text for text in you.legal if text == "call" or text.startswith("catch ")), None)
-    if shout is not None:
-        return shout
-    if "challenge" in you.legal and may_have_bluffed(view, you):
-        return "challenge"
-    plays = honest_plays(view, you)
-    if plays:
-        return max(plays, key=lambda play: _worth(play, you)).text
-    names = [text for text in you.legal if text.startswith("name ")]
-    held = colours_held(you.hand)
-    return max(names, key=lambda text: held[text[-1]]) if names else first_turn_verb(you)
+class SimpleLevel:
+    """The level `simple`; see the module's text."""
+
+    remembers = False
+    quick = True
+
+    def choose(self, moment: Moment) -> str | None:
+        """Return the action text for this moment, or None when there is nothing to do."""
+        view, you = moment.view, moment.you
+        shout = next((text for text in you.legal if is_shout(text)), None)
+        if shout is not None:
+            return shout
+        if "challenge" in you.legal and may_have_bluffed(view, you):
+            return "challenge"
+        plays = honest_plays(view, you)
+        if plays:
+            return max(plays, key=lambda play: _worth(play, you)).text
+        names = [text for text in you.legal if text.startswith("name ")]
+        held = colours_held(you.hand)
+        return max(names, key=lambda text: held[text[-1]]) if names else first_turn_verb(you)
 
 
 def _worth(play: Action, you: You) -> tuple[bool, int, int]:

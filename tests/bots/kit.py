@@ -9,6 +9,7 @@ import anyio
 from anyio.abc import ByteStream
 from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 
+from cardgame_bots.moment import Moment
 from cardgame_client.connection import Link
 from cardgame_protocol import (
     Goodbye,
@@ -217,3 +218,21 @@ class Switchboard:
             self._rung = anyio.Event()
             await self._rung.wait()
         return self._calls.pop(0)
+
+
+def a_moment(view: View, you: You, rng: Random | None = None, **more: Any) -> Moment:
+    """One moment of a bot; without `rng` its lots are the same in every run."""
+    return Moment(view=view, you=you, rng=rng or seeded(1), **more)
+
+
+class Always:
+    """A bot that says the same whatever it sees."""
+
+    remembers = False
+    quick = True
+
+    def __init__(self, text: str | None) -> None:
+        self._text = text
+
+    def choose(self, moment: Moment) -> str | None:
+        return self._text

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cardgame_bots.levels import LEVELS
+from cardgame_bots.levels import LEVELS, MEASURED_LEVELS
 from cardgame_bots.local_match import LocalMatch
 from cardgame_rules import PRESETS
 from cardgame_server import staff
-from tests.bots.kit import a_view, a_you, seeded
+from tests.bots.kit import a_moment, a_view, a_you, seeded
 
 TABLES = [
     (preset, seats)
@@ -20,8 +20,8 @@ TABLES = [
 def test_bug_B06_a_level_decides_something_of_the_list_whenever_it_is_on_turn(
     level: str, preset: str, seats: int
 ) -> None:
-    rng = seeded(f"{level} {preset} {seats}")
-    game = LocalMatch(PRESETS[preset], [level] * seats, rng, rng)
+    deck = seeded(f"{level} {preset} {seats}")
+    game = LocalMatch.of_levels(PRESETS[preset], [level] * seats, deck)
     decisions = 0
     for _ in range(4):
         if game.match.over:
@@ -31,7 +31,7 @@ def test_bug_B06_a_level_decides_something_of_the_list_whenever_it_is_on_turn(
             view = game.view()
             for seat in range(seats):
                 you = game.you(seat)
-                action = LEVELS[level](view, you, rng)
+                action = MEASURED_LEVELS[level]().choose(a_moment(view, you))
                 assert action in you.legal if seat == view.to_move else action is None
             game.match.apply(*game.next_action())
             decisions += 1
@@ -43,24 +43,29 @@ def test_bug_B06_a_level_decides_something_of_the_list_whenever_it_is_on_turn(
 def test_rule_B11_a_level_decides_alike_whatever_the_unseen_cards_are(
     level: str, preset: str
 ) -> None:
-    game = LocalMatch(PRESETS[preset], [level] * 2, seeded(1), seeded(2))
+    game = LocalMatch.of_levels(PRESETS[preset], [level] * 2, seeded(1))
+
+    def decide(seat: int) -> str | None:
+        moment = a_moment(game.view(), game.you(seat), seeded(3))
+        return MEASURED_LEVELS[level]().choose(moment)
+
     game.match.start_hand()
     for _ in range(12):
         mover, hand = game.match.to_move, game.match.hand
         if mover is None or hand is None:
             break
-        decided = LEVELS[level](game.view(), game.you(mover), seeded(3))
+        decided = decide(mover)
         other = hand.hands[1 - mover]
         other[:], hand.stock[: len(other)] = hand.stock[: len(other)], other[:]
         hand.stock.reverse()
-        assert LEVELS[level](game.view(), game.you(mover), seeded(3)) == decided
+        assert decide(mover) == decided
         game.match.apply(mover, decided or "")
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_leaves_alone_what_a_newer_server_lists(level: str) -> None:
     you = a_you("R1 G1", "swap 1", "play ZZ", "play R1", "draw")
-    assert LEVELS[level](a_view(), you, seeded(1)) == "play R1"
+    assert MEASURED_LEVELS[level]().choose(a_moment(a_view(), you)) == "play R1"
 
 
 def test_the_server_offers_exactly_these_levels_in_this_order() -> None:

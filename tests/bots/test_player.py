@@ -7,17 +7,18 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from cardgame_bots import random_level, simple_level
-from cardgame_bots.levels import Decide
-from cardgame_bots.player import Player
+from cardgame_bots.moment import Bot, Moment
+from cardgame_bots.player import Mind, Player
+from cardgame_bots.random_level import RandomLevel
+from cardgame_bots.simple_level import SimpleLevel
 from cardgame_client.connection import GoodbyeError, Link, LinkError, LinkLostError
-from cardgame_protocol import MoveRequest, Ping, You
+from cardgame_protocol import MoveRequest, Ping
 from tests.bots.kit import (
+    Always,
     ScriptedServer,
     a_view,
     a_you,
     an_update,
-    seeded,
     stream_pair,
 )
 
@@ -27,13 +28,8 @@ TURN = a_you("R1 R2 G3", "play R1", "play R2", "draw")
 OFF_TURN = a_you("R1 R2 G3")
 
 
-def always(text: str | None) -> Decide:
-    """A level that says the same whatever it sees."""
-    return lambda _view, _you, _rng: text
-
-
 @asynccontextmanager
-async def playing(decide: Decide, ends: list[LinkError]) -> AsyncIterator[ScriptedServer]:
+async def playing(bot: Bot, ends: list[LinkError]) -> AsyncIterator[ScriptedServer]:
     """Play a seat over a link in memory; how it ended is put into `ends`."""
     ours, theirs = stream_pair()
 
@@ -41,7 +37,7 @@ async def playing(decide: Decide, ends: list[LinkError]) -> AsyncIterator[Script
         async with Link.over(ours) as link:
             await link.hello("Ana", computer=True)
             try:
-                await Player(link, "Ana", decide, seeded(1)).play()
+                await Player(link, "Ana", Mind(lambda: bot, 1)).play()
             except LinkError as end:
                 ends.append(end)
 
@@ -55,7 +51,7 @@ async def playing(decide: Decide, ends: list[LinkError]) -> AsyncIterator[Script
 
 async def test_it_answers_its_own_turn_with_the_turn_of_the_update() -> None:
     ends: list[LinkError] = []
-    async with playing(always("play R1"), ends) as server:
+    async with playing(Always("play R1"), ends) as server:
         await server.say(an_update(7, TURN))
         move = await server.hear(MoveRequest)
         assert (move.turn, move.action) == (7, "play R1")
@@ -66,7 +62,7 @@ async def test_it_answers_its_own_turn_with_the_turn_of_the_update() -> None:
 
 
 async def test_it_is_silent_off_turn_and_as_a_spectator() -> None:
-    async with playing(random_level.decide, []) as server:
+    async with playing(RandomLevel(), []) as server:
         await server.say(an_update(1, OFF_TURN, a_view(to_move=1)))
         await server.say(an_update(2, None))
         await server.say(an_update(3, TURN))
@@ -77,7 +73,7 @@ async def test_it_is_silent_off_turn_and_as_a_spectator() -> None:
 async def test_a_stale_refusal_is_normal_and_the_next_update_is_answered(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with playing(always("draw"), []) as server:
+    async with playing(Always("draw"), []) as server:
         await server.say(an_update(7, TURN))
         await server.refuse(await server.hear(MoveRequest), "stale")
         await server.say(an_update(8, TURN))
@@ -88,7 +84,7 @@ async def test_a_stale_refusal_is_normal_and_the_next_update_is_answered(
 
 
 async def test_a_change_around_the_game_is_not_answered_twice() -> None:
-    async with playing(always("draw"), []) as server:
+    async with playing(Always("draw"), []) as server:
         await server.say(an_update(7, TURN))
         move = await server.hear(MoveRequest)
         await server.say(an_update(7, TURN))  # somebody came to watch while the move was on its way
@@ -99,7 +95,7 @@ async def test_a_change_around_the_game_is_not_answered_twice() -> None:
 
 
 async def test_a_rematch_whose_turns_count_from_the_start_again_is_answered() -> None:
-    async with playing(always("draw"), []) as server:
+    async with playing(Always("draw"), []) as server:
         for match in (1, 2):
             await server.say(an_update(1, TURN, a_view(match=match)))
             await server.accept(await server.hear(MoveRequest))
@@ -109,7 +105,7 @@ async def test_a_rematch_whose_turns_count_from_the_start_again_is_answered() ->
 async def test_bug_B02_a_refused_action_gives_way_to_a_safe_one_and_is_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with playing(always("play Y9"), []) as server:
+    async with playing(Always("play Y9"), []) as server:
         await server.say(an_update(7, TURN))
         sent = []
         for _ in range(2):
@@ -125,7 +121,7 @@ async def test_bug_B02_a_refused_action_gives_way_to_a_safe_one_and_is_logged_on
 
 async def test_bug_B02_a_player_whose_every_action_is_refused_falls_silent_for_that_turn() -> None:
     bluff = a_you("R1 F", "play F G", "play F B", "play R1", "draw", "pass")
-    async with playing(always("play Y9"), []) as server:
+    async with playing(Always("play Y9"), []) as server:
         await server.say(an_update(7, bluff))
         sent = []
         for _ in range(4):
@@ -142,7 +138,7 @@ async def test_bug_B02_a_player_whose_every_action_is_refused_falls_silent_for_t
 
 async def test_bug_B02_the_safe_action_is_no_bluff_and_no_challenge() -> None:
     answer = a_view(phase="answer", top="F", colour="B", pending=4)
-    async with playing(always(None), []) as server:
+    async with playing(Always(None), []) as server:
         await server.say(an_update(7, a_you("R1 F", "play F G", "play R1", "draw")))
         move = await server.hear(MoveRequest)
         assert move.action == "play R1"
@@ -156,7 +152,7 @@ async def test_a_catch_that_somebody_else_made_first_is_no_fault(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     you = a_you("R1 R2 G3", "play R1", "draw", "catch 1")
-    async with playing(simple_level.decide, []) as server:
+    async with playing(SimpleLevel(), []) as server:
         await server.say(an_update(7, you))
         catch = await server.hear(MoveRequest)
         assert catch.action == "catch 1"
@@ -167,7 +163,7 @@ async def test_a_catch_that_somebody_else_made_first_is_no_fault(
 
 
 async def test_after_a_catch_the_next_update_brings_the_turn_action() -> None:
-    async with playing(simple_level.decide, []) as server:
+    async with playing(SimpleLevel(), []) as server:
         await server.say(an_update(7, a_you("R1 R2 G3", "play R1", "draw", "catch 1")))
         await server.accept(await server.hear(MoveRequest))
         await server.say(an_update(7, a_you("R1 R2 G3", "play R1", "draw")))
@@ -176,7 +172,7 @@ async def test_after_a_catch_the_next_update_brings_the_turn_action() -> None:
 
 
 async def test_bug_B04_a_ping_is_answered_while_a_move_is_held() -> None:
-    async with playing(always("draw"), []) as server:
+    async with playing(Always("draw"), []) as server:
         await server.say(an_update(7, TURN))
         move = await server.hear(MoveRequest)
         await server.say(Ping())
@@ -198,7 +194,7 @@ async def test_bug_B04_the_end_of_the_link_is_heard_while_a_move_is_held(
     end: Callable[[ScriptedServer], object], kind: type[LinkError]
 ) -> None:
     ends: list[LinkError] = []
-    async with playing(always("draw"), ends) as server:
+    async with playing(Always("draw"), ends) as server:
         await server.say(an_update(7, TURN))
         await server.hear(MoveRequest)
         await end(server)  # type: ignore[misc] # the two coroutines above
@@ -207,7 +203,7 @@ async def test_bug_B04_the_end_of_the_link_is_heard_while_a_move_is_held(
 
 @pytest.mark.parametrize("odd", ["", "0000", "leave", "play", "\ud800"])
 async def test_bug_B10_an_odd_answer_of_a_level_costs_no_more_than_its_choice(odd: str) -> None:
-    async with playing(always(odd), []) as server:
+    async with playing(Always(odd), []) as server:
         await server.say(an_update(7, TURN))
         move = await server.hear(MoveRequest)
         if move.action == odd:
@@ -220,10 +216,11 @@ async def test_bug_B10_an_odd_answer_of_a_level_costs_no_more_than_its_choice(od
 async def test_a_level_that_raises_loses_its_choice_and_not_its_seat(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    def broken(_view: object, you: You, _rng: object) -> str:
-        raise KeyError(you.hand[0])
+    class Broken:
+        def choose(self, moment: Moment) -> str:
+            raise KeyError(moment.hand[0])
 
-    async with playing(broken, []) as server:
+    async with playing(Broken(), []) as server:
         await server.say(an_update(7, TURN))
         assert (await server.hear(MoveRequest)).action == "play R1"
         await server.dismiss("seat_closed")

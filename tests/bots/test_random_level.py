@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from cardgame_bots import random_level
+from cardgame_bots.random_level import RandomLevel
 from cardgame_protocol import View, You
-from tests.bots.kit import a_view, a_you, seeded
+from tests.bots.kit import a_moment, a_view, a_you, seeded
 
 DRAWS = 6000
 """Decisions counted: the share of one in three is then known to 0.6 % (one standard deviation)."""
@@ -16,7 +16,7 @@ RED_AND_WILD = ("play W R", "play W G", "play W Y", "play W B")
 
 def chosen(view: View, you: You, times: int = DRAWS) -> Counter[str | None]:
     rng = seeded(1)
-    return Counter(random_level.decide(view, you, rng) for _ in range(times))
+    return Counter(RandomLevel().choose(a_moment(view, you, rng)) for _ in range(times))
 
 
 def test_each_playable_kind_is_as_likely_and_a_pair_is_one_kind() -> None:
@@ -114,4 +114,4 @@ def test_rule_A5_it_names_each_colour_as_often() -> None:
 
 
 def test_it_does_nothing_when_there_is_nothing_to_do() -> None:
-    assert random_level.decide(a_view(to_move=1), a_you("R1"), seeded(1)) is None
+    assert RandomLevel().choose(a_moment(a_view(to_move=1), a_you("R1"))) is None

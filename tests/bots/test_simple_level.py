@@ -2,16 +2,16 @@
 
 import pytest
 
-from cardgame_bots import simple_level
+from cardgame_bots.simple_level import SimpleLevel
 from cardgame_protocol import View, You
-from tests.bots.kit import a_seat, a_view, a_you, seeded
+from tests.bots.kit import a_moment, a_seat, a_view, a_you
 
 WILDS = tuple(f"play W {colour}" for colour in "RGYB")
 FOURS = tuple(f"play F {colour}" for colour in "RGYB")
 
 
 def decide(view: View, you: You) -> str | None:
-    return simple_level.decide(view, you, seeded(1))
+    return SimpleLevel().choose(a_moment(view, you))
 
 
 def test_it_keeps_the_colour_it_holds_most() -> None:

@@ -17,9 +17,8 @@ def share_of_simple(preset: str, seats: int, deals: int) -> float:
     for deal in range(deals):
         for own in range(seats):
             levels = ["simple" if seat == own else "random" for seat in range(seats)]
-            game = LocalMatch(
-                PRESETS[preset], levels, seeded(f"deal {deal}"), seeded(f"{deal} {own}")
-            )
+            deck = seeded(f"deal {deal}")
+            game = LocalMatch.of_levels(PRESETS[preset], levels, deck, seed=f"{deal} {own}")
             points = game.play_hand()
             won += 1 / seats if not any(points) else points[own] > 0
     return won / (deals * seats)
@@ -43,14 +42,16 @@ def test_simple_wins_nearly_every_duel_to_five_hundred() -> None:
         for own in (0, 1):
             levels = ["random", "random"]
             levels[own] = "simple"
-            game = LocalMatch(PRESETS["duel"], levels, seeded(deal), seeded(f"{deal} {own}"))
+            duel = PRESETS["duel"]
+            game = LocalMatch.of_levels(duel, levels, seeded(deal), seed=f"{deal} {own}")
             won += game.play() == [own]
     assert won >= 16
 
 
 def test_the_same_seeds_play_the_same_match() -> None:
     def record() -> list[str]:
-        game = LocalMatch(PRESETS["classic"], ["simple", "random"], seeded(1), seeded(2))
+        classic = PRESETS["classic"]
+        game = LocalMatch.of_levels(classic, ["simple", "random"], seeded(1), seed=2)
         game.play()
         return game.match.record
 

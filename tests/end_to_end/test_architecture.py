@@ -52,6 +52,7 @@ def packages_imported_by(folder: Path) -> Iterator[tuple[str, str]]:
                 "cardgame_protocol",
                 "cardgame_rules",
                 "anyio",
+                "msgspec",
                 "trio",
             },
         ),
