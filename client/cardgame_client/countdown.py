@@ -2,7 +2,6 @@
 
 from math import ceil
 
-from cardgame_client.safe import safe
 from cardgame_client.voice import counted
 from cardgame_protocol.view import View, Wait
 
@@ -18,6 +17,9 @@ _THEN = {
 SOON = 600
 """Seconds from which on it is worth saying that a table closes; before that it is only noise."""
 
+IN_MINUTES = 100
+"""Seconds from which on minutes are said: three digits are not read at a glance."""
+
 
 def first_wait(view: View) -> Wait | None:
     """Return what the table waits for before all else, if its end is for people to know.
@@ -32,13 +34,28 @@ def first_wait(view: View) -> Wait | None:
     return None if house or wait.then not in _THEN else wait
 
 
+def left_of(wait: Wait, passed: float = 0.0) -> int | None:
+    """Return the seconds left of a wait, `passed` seconds after the view came; None: no limit."""
+    return None if wait.left is None else max(0, ceil(wait.left - passed))
+
+
 def seconds_left(view: View, passed: float = 0.0) -> int | None:
     """Return the seconds left, `passed` seconds after the view came; None where it is not told."""
     wait = first_wait(view)
-    if wait is None or wait.left is None:
-        return None
-    left = max(0, ceil(wait.left - passed))
-    return None if wait.then == "closes" and left > SOON else left
+    left = None if wait is None else left_of(wait, passed)
+    closes = wait is not None and wait.then == "closes"
+    return None if left is None or (closes and left > SOON) else left
+
+
+def next_hand_in(view: View, passed: float = 0.0) -> int | None:
+    """Return the seconds until the next hand begins by itself; None where none will."""
+    return None if view.next_in is None else max(0, ceil(view.next_in - passed))
+
+
+def returns(view: View) -> list[Wait]:
+    """Return the waits for people who are gone and not on turn, each until a computer plays."""
+    gone = [wait for wait in view.waits if wait.why == "return" and wait.then == "stand_in"]
+    return [wait for wait in gone if wait.seat != view.to_move]
 
 
 def then_words(view: View) -> str:
@@ -49,23 +66,17 @@ def then_words(view: View) -> str:
 
 def span(seconds: int) -> str:
     """Return a length of time: `45 s`, `29:05`."""
-    return f"{seconds} s" if seconds < 100 else f"{seconds // 60}:{seconds % 60:02}"
+    return f"{seconds} s" if seconds < IN_MINUTES else f"{seconds // 60}:{seconds % 60:02}"
 
 
-def countdown_sentence(view: View) -> str:
+def span_words(seconds: int) -> str:
+    """Return a length of time to be read aloud: `45 seconds`, `29 minutes`."""
+    if seconds < IN_MINUTES:
+        return counted(seconds, "second")
+    return counted(round(seconds / 60), "minute")
+
+
+def countdown_sentence(view: View, passed: float = 0.0) -> str:
     """Return ` In 45 seconds the server plays.`, or nothing; for a line that is read once."""
-    left = seconds_left(view)
-    if left is None:
-        return ""
-    when = counted(left, "second") if left < 100 else counted(round(left / 60), "minute")
-    return f" In {when} {then_words(view)}."
-
-
-def pause_sentence(view: View) -> str:
-    """Return why the match stands still and what ends that; empty if it does not."""
-    if view.paused is None:
-        return ""
-    if view.paused == "away":
-        return "Pause: all the people are away."
-    slow = [safe(wait.name) for wait in view.waits if wait.why == "resume" and wait.name]
-    return f"Pause. Waiting for {', '.join(slow) or 'the host'} to type resume."
+    left = seconds_left(view, passed)
+    return "" if left is None else f" In {span_words(left)} {then_words(view)}."

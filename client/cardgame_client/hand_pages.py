@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words, cards_words, colour_words, is_wild
-from cardgame_client.pages import NO_TABLE, place_in_hand, voice_of, waiting_for
+from cardgame_client.pages import place_in_hand
 from cardgame_client.voice import listed
+from cardgame_client.waiting_words import NO_TABLE, voice_of, waiting_for
 
 
 def hand(model: Model) -> list[str]:

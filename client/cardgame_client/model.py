@@ -5,7 +5,7 @@ in here waits, draws or sends, so a test, a screen and a plain line printer see 
 """
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -95,7 +95,9 @@ class Model:
 
     `turn` numbers the open turn decision (docs/protocol.md), `revision` every change of the model.
     `filter` is the text that the tables of `lobby` were asked for.
-    `retry` is set while a lost link is awaited, `replay` in a program that shows a record.
+    `retry` is set while a lost link is awaited, `replay` in a program that shows a record. `clock`
+    returns seconds, and is asked when a view comes and when somebody wants to know how long ago
+    that was.
     """
 
     name: str
@@ -113,9 +115,16 @@ class Model:
     sheet: Sheet | None = None
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
     revision: int = 0
+    clock: Callable[[], float] = lambda: 0.0
+    _came: float = 0.0
     _lines: int = 0
     _seen: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=RESUME_EVENTS))
     _returning: bool = False
+
+    @property
+    def passed(self) -> float:
+        """Return the seconds since the view came: what it says of time is so much less by now."""
+        return self.clock() - self._came
 
     @property
     def seat(self) -> int | None:
@@ -242,6 +251,7 @@ class Model:
         if self.view is None or update.turn != self.turn:
             self.question = self.notice = None
         self.view, self.you, self.turn = update.view, update.you, update.turn
+        self._came = self.clock()
         for text in self._told(self._unseen(update.events)):
             self.add("event", text)
         self.revision += 1

@@ -4,22 +4,23 @@ Each is a function of the model that returns whole sentences, one a line, so tha
 reads what a screen shows.
 """
 
-from cardgame_client.countdown import countdown_sentence, pause_sentence
-from cardgame_client.model import Model, Replay, Retry
+from cardgame_client.countdown import countdown_sentence
+from cardgame_client.model import Model
 from cardgame_client.notation import card_words, cards_words, colour_words
 from cardgame_client.option_words import option_words
 from cardgame_client.safe import safe
-from cardgame_client.voice import Voice, counted, listed
+from cardgame_client.voice import counted
+from cardgame_client.waiting_words import (
+    NO_TABLE,
+    own_decision,
+    pause_words,
+    voice_of,
+    waiting_for,
+    whose_turn,
+)
 from cardgame_client.words import direction_words, level_words, match_winners
 from cardgame_protocol import HandSheet, ListResult, Seat, TableLine, View
 from cardgame_rules.cards import ORDER
-
-NO_TABLE = "You are in the lobby. Type list for the tables, create for a new one."
-
-
-def voice_of(model: Model) -> Voice:
-    """Return the voice that speaks to the player of this model."""
-    return Voice(model.seats, model.addressed)
 
 
 def turn_line(model: Model) -> str:
@@ -27,19 +28,12 @@ def turn_line(model: Model) -> str:
     view = model.view
     if view is None or view.to_move is None:
         return ""
+    soon = countdown_sentence(view, model.passed)
     if view.paused:
-        return pause_sentence(view)
-    soon = countdown_sentence(view)
+        return pause_words(model) + soon
     if not model.my_turn:
-        return f"{voice_of(model).plain_name(view.to_move)}'s turn.{soon}"
-    return f"{_own_decision(view, model)} {table_line(view)}{soon}"
-
-
-def _own_decision(view: View, model: Model) -> str:
-    return {
-        "name": "Name the colour of the wild card turned up: type name COLOUR.",
-        "answer": "Take the four cards, or challenge: type take or challenge.",
-    }.get(view.phase or "", f"Your turn, {safe(model.name)}.")
+        return whose_turn(model, view) + soon
+    return f"{own_decision(model, view)} {table_line(view)}{soon}"
 
 
 def table_line(view: View) -> str:
@@ -96,72 +90,6 @@ def _seat_facts(model: Model, number: int, seat: Seat) -> list[str]:
     facts += ["played by a computer meanwhile"] if seat.stand_in else []
     facts += ["ready"] if seat.ready and view.state == "between" else []
     return [*facts, "to move"] if number == view.to_move else facts
-
-
-def waiting_for(model: Model) -> str:
-    """Return what the table waits for, and what happens then: it never just waits."""
-    if model.retry is not None:
-        return retry_line(model.retry)
-    if model.replay is not None:
-        return replay_line(model.replay)
-    return NO_TABLE if model.view is None else _waiting_at(model, model.view)
-
-
-def _waiting_at(model: Model, view: View) -> str:
-    return (pause_sentence(view) or _waiting_for_what(model, view)) + countdown_sentence(view)
-
-
-def _waiting_for_what(model: Model, view: View) -> str:
-    if view.state == "waiting":
-        return _waiting_to_start(model, view)
-    if view.state == "between":
-        soon = f"in {view.next_in:.0f} seconds, or " if view.next_in is not None else ""
-        ask = ": type ready." if model.seat is not None else "."
-        return f"The next hand begins {soon}when all people are ready{ask}"
-    if view.state == "over":
-        rematch = "rematch, " if model.seat is not None else ""
-        return f"The match is over. Type {rematch}save for the record, or leave."
-    if model.my_turn:
-        return _own_decision(view, model)
-    return _waiting_for_seat(view)
-
-
-def retry_line(retry: Retry) -> str:
-    """Return how long it is until the next attempt to get a lost link back, and which it is."""
-    when = f"in {counted(retry.seconds, 'second')}" if retry.seconds else "under way"
-    return f"The connection is lost: attempt {retry.attempt} to get it back is {when}."
-
-
-def replay_line(replay: Replay) -> str:
-    """Return where in a recorded match one is."""
-    return f"Step {replay.step} of {replay.steps}, hand {replay.hand} of {replay.hands}."
-
-
-def _waiting_to_start(model: Model, view: View) -> str:
-    free = sum(seat.kind == "empty" for seat in view.seats)
-    hosting = view.host == model.name
-    if free:
-        fill = " Type add for a computer player." if hosting else ""
-        return f"Waiting for players: {counted(free, 'seat')} free.{fill}"
-    spoken = voice_of(model)
-    late = [n for n, seat in enumerate(view.seats) if seat.kind == "person" and not seat.ready]
-    if late == [model.seat]:
-        return f"All seats are taken. Waiting for you: type ready{', or start' if hosting else ''}."
-    names = listed(spoken.whom(number) for number in late) or "the host"
-    start = "type start" if hosting else "the host to start"
-    return f"All seats are taken. Waiting for {names} to be ready, or {start}."
-
-
-def _waiting_for_seat(view: View) -> str:
-    if view.to_move is None or view.to_move >= len(view.seats):
-        return "The table goes on by itself in a moment."
-    seat = view.seats[view.to_move]
-    name = safe(seat.name)
-    if seat.stand_in:
-        return f"{name} is away; a computer plays that turn in a moment."
-    if seat.kind == "computer":
-        return f"Waiting for {name}, a computer: it plays in a moment."
-    return f"Waiting for {name}."
 
 
 def scores(model: Model) -> list[str]:

@@ -17,7 +17,8 @@ from cardgame_client.face import Faced
 from cardgame_client.hand_pages import choices, hand
 from cardgame_client.lines_in import LinesIn
 from cardgame_client.model import Line, Model, Question, Replay, Sheet
-from cardgame_client.pages import hand_sheet, replay_line, turn_line, waiting_for
+from cardgame_client.pages import hand_sheet, turn_line
+from cardgame_client.waiting_words import replay_line, waiting_for
 from cardgame_protocol import HandSheet, View
 
 

@@ -78,7 +78,7 @@ class Player:
     ) -> None:
         self.address = address
         self.settings = settings
-        self.model = Model(name)
+        self.model = Model(name, clock=anyio.current_time)
         self.on_change: Callable[[], None] = lambda: None
         self.keep_dismissal: Callable[[], None] = lambda: None
         self.last_words = ""

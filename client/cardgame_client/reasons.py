@@ -8,8 +8,9 @@ from cardgame_client.game_commands import card_of
 from cardgame_client.hand_pages import playable_cards, risky
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words, cards_words, colour_words, is_french, is_wild
-from cardgame_client.pages import NO_TABLE, table_line, waiting_for
+from cardgame_client.pages import table_line
 from cardgame_client.safe import safe
+from cardgame_client.waiting_words import NO_TABLE, waiting_for
 from cardgame_protocol import View, You
 from cardgame_rules.cards import colour_of
 

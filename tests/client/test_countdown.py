@@ -6,11 +6,11 @@ import pytest
 
 from cardgame_client.commands import NotUnderstood, parse
 from cardgame_client.countdown import seconds_left, span, then_words
-from cardgame_client.pages import turn_line, waiting_for
+from cardgame_client.model import Model
+from cardgame_client.pages import turn_line
 from cardgame_client.screen.desk import Desk
-from cardgame_client.screen.glyphs import glyphs_for
-from cardgame_client.screen.waits import waits
-from tests.client.kit import at_table, computer, seat, view
+from cardgame_client.waiting_words import waiting_for
+from tests.client.kit import at_table, computer, seat, update, view, you
 
 
 def wait(left: float | None, then: str | None, why: str = "turn", number: int | None = 0) -> Any:
@@ -67,7 +67,7 @@ def test_the_line_that_is_read_aloud_says_how_long_and_what_then() -> None:
         (
             "agreed",
             [wait(1800.0, "resumes", "resume")],
-            "Pause. Waiting for Ana to type resume. In 30 minutes play goes on.",
+            "Pause. Waiting for you to type resume. In 30 minutes play goes on.",
         ),
         (
             "away",
@@ -79,8 +79,21 @@ def test_the_line_that_is_read_aloud_says_how_long_and_what_then() -> None:
 def test_a_pause_is_told_with_what_ends_it(paused: str, entries: list[Any], words: str) -> None:
     model = at_table(["R7"], ["draw"], paused=paused, waits=entries)
     assert waiting_for(model) == words
-    assert turn_line(model) in words
-    assert waits(model, glyphs_for("ascii")) in words
+    assert turn_line(model) == words
+
+
+def test_state_asked_later_counts_less() -> None:
+    now = 100.0
+    model = Model("Ana", clock=lambda: now)
+    entries = [wait(45.0, "default"), wait(20.0, "stand_in", "return", 1)]
+    model.receive(update(own=you(["R7"], ["draw"]), waits=entries))
+    now = 112.5
+    assert waiting_for(model).startswith("Your turn, Ana. In 33 seconds the server plays.")
+    assert waiting_for(model).endswith("Ana is away: in 8 seconds a computer plays that seat.")
+    assert turn_line(model).endswith("In 33 seconds the server plays.")
+    model.receive(update(own=you(), state="between", next_in=8.0, to_move=None))
+    now = 115.0
+    assert "in 6 seconds" in waiting_for(model)
 
 
 def test_the_desk_counts_the_seconds_between_two_updates() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from cardgame_client.hand_pages import hand, hint, playable_cards, risky
 from cardgame_client.model import Model
-from cardgame_client.pages import lobby, scores, state, turn_line, waiting_for
+from cardgame_client.pages import lobby, scores, state, turn_line
 from cardgame_client.reasons import why
 from cardgame_client.sheets import sheet
+from cardgame_client.waiting_words import waiting_for
 from cardgame_protocol import HandSheet, ListResult, MatchResult, TableLine
 from tests.client.kit import at_table, computer, seat, update, you
 

@@ -78,7 +78,7 @@ def test_the_end_of_a_hand_shows_its_sheet_once() -> None:
         "Hand 1, first to 500:",
         "Ana: left with Red 7; Wild; +0, 0 in all.",
         "Dot: went out; +57, 0 in all.",
-        "The next hand begins in 10 seconds, or when all people are ready: type ready.",
+        "The next hand begins in 10 seconds, or when you and Dot are ready: type ready.",
     ]
 
 

@@ -6,9 +6,10 @@ import trio
 
 from cardgame_client.beside import beside
 from cardgame_client.model import Model, Retry
-from cardgame_client.pages import state, waiting_for
+from cardgame_client.pages import state
 from cardgame_client.plain import Printer
 from cardgame_client.returning import Patience
+from cardgame_client.waiting_words import waiting_for
 from cardgame_protocol import HelloResult
 from tests.client.kit import at_table, greeting
 

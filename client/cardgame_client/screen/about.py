@@ -8,8 +8,10 @@ from cardgame_client.reasons import why_not
 from cardgame_client.screen.cards import FRAME, frame
 from cardgame_client.screen.cells import Line, stack, wrapped
 from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.help import paged
 from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.palette import card_style
+from cardgame_client.screen.scroll import Scroll
 from cardgame_rules.cards import (
     DRAW_TWO,
     REVERSE,
@@ -27,8 +29,13 @@ LAST_BUT_ONE = 2
 """Cards of a hand of which a play leaves one, which is the moment to call (D8)."""
 
 
-def card_page(model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
-    """Return the chosen card: what it does, what it counts, whether it can be played now."""
+def card_page(
+    model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
+) -> list[Line]:
+    """Return the chosen card: what it does, what it counts, whether it can be played now.
+
+    On a low screen it is scrolled, under its name.
+    """
     held = held_cards(model)
     if model.view is None or chosen >= len(held):
         return [[("class:dim", " No card is chosen.")]]
@@ -37,7 +44,12 @@ def card_page(model: Model, chosen: int, size: tuple[int, int], glyphs: Glyphs) 
     for sentence in about(card.card, model):
         text += wrapped(("", sentence), size[0] - FRAME[0] - 3, lead=())
     picture = frame(card.card, card.sign, glyphs.double, glyphs, card_style(colour_of(card.card)))
-    return [[], *stack([(1, []), (FRAME[0] + 2, picture), (size[0] - FRAME[0] - 3, text)])]
+    if len(text) < size[1]:
+        return [[], *stack([(1, []), (FRAME[0] + 2, picture), (size[0] - FRAME[0] - 3, text)])]
+    lines = [
+        line for sentence in about(card.card, model) for line in wrapped(("", sentence), size[0])
+    ]
+    return paged(notation.card_words(card.card), lines, size, glyphs, scroll)
 
 
 def about(card: str, model: Model) -> Iterator[str]:

@@ -9,8 +9,10 @@ from cardgame_client.screen.cells import Line, beside, fit, shorten, stack, wrap
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.holding import held_cards
+from cardgame_client.screen.scroll import Scroll
 from cardgame_client.screen.seats import name_of, standing
-from cardgame_client.screen.talk import LEAST_TALK, chat_rows, event_rows, over_talk
+from cardgame_client.screen.talk import LEAST_TALK, chat_rows, event_rows, over_talk, talk_rows
+from cardgame_client.screen.window import window
 from cardgame_protocol.view import View
 
 Page = Callable[[Model, Desk, tuple[int, int], Glyphs], list[Line]]
@@ -45,38 +47,45 @@ def side_cells(cells: int) -> int:
 def with_talk(
     page: Page, model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs
 ) -> list[Line]:
-    """Return a page with log and chat: beside it where there is room, else beneath it."""
+    """Return a page with log and chat: beside it where there is room, else beneath it.
+
+    A page too long for its place is scrolled.
+    """
     cells, rows = size
     if cells < SIDE_CELLS or rows < SIDE_ROWS:
-        lines = page(model, desk, (cells, rows - LEAST_TALK - 1), glyphs)
-        return over_talk(lines, model.log, size, glyphs, desk.back)
+        room = rows - LEAST_TALK - 1
+        lines = page(model, desk, (cells, room), glyphs)
+        if len(lines) > room:  # the line that tells of scrolling takes the place of the rule
+            lines = window(lines, model, desk, (cells, room + 1), glyphs)
+            return lines + talk_rows(model.log, (cells, LEAST_TALK), glyphs, desk.scroll)
+        return over_talk(lines, model.log, size, glyphs, desk.scroll)
     left = min(WIDEST_PAGE, cells - side_cells(cells) - 1)
     lines = page(model, desk, (left, rows), glyphs)
+    if len(lines) > rows:
+        lines = window(lines, model, desk, (left, rows), glyphs)
     bar: list[Line] = [[("class:rule", glyphs.bar)]] * rows
     side = (cells - left - 1, rows)
-    return stack(
-        [(left, lines[:rows]), (1, bar), (side[0], talk_aside(model, side, glyphs, desk.back))]
-    )
+    return stack([(left, lines), (1, bar), (side[0], talk_aside(model, side, glyphs, desk.scroll))])
 
 
-def talk_aside(model: Model, size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:
+def talk_aside(model: Model, size: tuple[int, int], glyphs: Glyphs, scroll: Scroll) -> list[Line]:
     """Return exactly `size` = (cells, rows): the log, and the chat beneath it."""
     cells, rows = size
     chat = max(3, rows // CHAT_SHARE)
     lines = [heading("Log", cells, glyphs)]
-    lines += event_rows(model.log, (cells, max(0, rows - chat - 2)), glyphs, back)
+    lines += event_rows(model.log, (cells, max(0, rows - chat - 2)), glyphs, scroll)
     lines.append(heading("Chat", cells, glyphs))
-    return lines + chat_rows(model.log, (cells, chat), glyphs, back)
+    return lines + chat_rows(model.log, (cells, chat), glyphs, scroll)
 
 
 def aside(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
     """Return exactly `size` = (cells, rows)."""
-    view, back = model.view, desk.back
+    view = model.view
     cells, rows = size
     lines = _standings(view, model.seat, cells, glyphs) if view else []
     if rows >= CARD_ROWS:
         lines += _card(model, desk.chosen, cells, glyphs)
-    lines += talk_aside(model, (cells, rows - len(lines)), glyphs, back)
+    lines += talk_aside(model, (cells, rows - len(lines)), glyphs, desk.scroll)
     return [fit(line, cells) for line in lines[:rows]]
 
 

@@ -156,6 +156,21 @@ def wrapped(
     return [[*begins[number > 0], (style, piece)] for number, piece in enumerate(pieces)]
 
 
+def packed(parts: Sequence[str], style: str, cells: int) -> list[Line]:
+    """Return `parts` with commas between them as lines of at most `cells` cells, none of them torn.
+
+    As in `wrapped` a cell stays free at both ends; a part longer than a line is wrapped.
+    """
+    lines: list[str] = []
+    for place, part in enumerate(parts):
+        said = part if place == len(parts) - 1 else f"{part},"
+        if lines and get_cwidth(lines[-1]) + 1 + get_cwidth(said) <= cells - 2:
+            lines[-1] += f" {said}"
+        else:
+            lines.append(said)
+    return [piece for line in lines for piece in wrapped((style, line), cells)]
+
+
 def plain(lines: Iterable[Iterable[Fragment]]) -> str:
     """Return the text of lines without their styles, for tests and for a page shown as text."""
     return "\n".join("".join(text for _, text in line).rstrip() for line in lines)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from cardgame_client.screen.cells import Fragment, Line
 
-CARD, ROW, FIELD, KEY, SEAT = "card", "row", "field", "key", "seat"
+CARD, ROW, FIELD, KEY, SEAT, SHEET = "card", "row", "field", "key", "seat", "sheet"
 """Kinds of targets: a card of the hand, a line of a list, a line of the form, a key of the bar
-or of the table, a seat."""
+or of the table, a seat, a page that can be scrolled."""
 
 
 def clickable(style: str, kind: str, which: int | str) -> str:

@@ -8,13 +8,13 @@ seconds of any steady clock.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import ceil
 
-from cardgame_client.countdown import seconds_left
+from cardgame_client.countdown import next_hand_in, seconds_left
 from cardgame_client.model import Line, Model, Sheet
 from cardgame_client.screen.flash import DARK, NOWHERE, Flash, Spots, landed
 from cardgame_client.screen.form import Form
 from cardgame_client.screen.holding import held_cards
+from cardgame_client.screen.scroll import Scroll
 from cardgame_protocol.view import View
 
 PAUSE = 0.25
@@ -68,10 +68,10 @@ class Desk:
     """See the module.
 
     `clicked` is the card chosen by the mouse, `row` the cursor of lists, `page` or `sheet` what is
-    laid over the table (a page of this room, one that a command asked for), `back` how far it or
-    the log is scrolled, `wanted` the table whose password is asked for, `plan` the commands that
-    follow once a table just asked for is there, `now` the time of the drawing, `motion` whether
-    anything flashes, `hints` whether a first-game hint is wanted.
+    laid over the table (a page of this room, one that a command asked for), `scroll` how far that
+    and the log are scrolled, `wanted` the table whose password is asked for, `plan` the commands
+    that follow once a table just asked for is there, `now` the time of the drawing, `motion`
+    whether anything flashes, `hints` whether a first-game hint is wanted.
     """
 
     chosen: int = 0
@@ -83,7 +83,7 @@ class Desk:
     form: Form | None = None
     page: str | None = None
     sheet: Sheet | None = None
-    back: int = 0
+    scroll: Scroll = field(default_factory=Scroll)
     call: bool = False
     wanted: Wanted | None = None
     now: float = 0.0
@@ -123,7 +123,7 @@ class Desk:
         self._earlier = self._legal if _goes_on(self._moment, moment) else frozenset()
         if moment[:1] != self._moment[:1]:
             self._arrived = place_of(model) == "lobby" and self._moment[:1] not in _NOT_SEATED
-            self.row, self.confirm, self.form = 0, None, None
+            self.row, self.scroll.down, self.confirm, self.form = 0, 0, None, None
             self.close_page()
         if moment != self._moment:
             self.notice = ""
@@ -163,15 +163,18 @@ class Desk:
         """Seconds since the table began to wait for whom it waits."""
         return self.now - self._since
 
+    @property
+    def told_for(self) -> float:
+        """Seconds since the view came: what it says of time is so much less by now."""
+        return self.now - self._told
+
     def seconds_left(self, model: Model) -> int | None:
         """Return the seconds until the next hand begins by itself, None where none will."""
-        if model.view is None or model.view.next_in is None:
-            return None
-        return max(0, ceil(model.view.next_in - (self.now - self._told)))
+        return None if model.view is None else next_hand_in(model.view, self.told_for)
 
     def wait_left(self, model: Model) -> int | None:
         """Return the seconds until something happens by itself, None where it is not told."""
-        return None if model.view is None else seconds_left(model.view, self.now - self._told)
+        return None if model.view is None else seconds_left(model.view, self.told_for)
 
     def due(self, model: Model) -> list[str]:
         """Return, once, what is to be asked by itself: the list in a lobby one comes back to.
@@ -206,7 +209,7 @@ class Desk:
     def close_page(self) -> None:
         """Take away whatever page is laid over the table."""
         self.page = self.sheet = None
-        self.back = 0
+        self.scroll.back = 0
 
     def _follow_view(self, model: Model, now: float) -> None:
         """Light up what a new view changed, and note since when the table waits for somebody."""
@@ -224,7 +227,7 @@ class Desk:
             return
         self._asked = model.sheet
         if model.sheet and model.sheet.topic != LIST_TOPIC:
-            self.page, self.sheet, self.back = None, model.sheet, 0
+            self.page, self.sheet, self.scroll.back = None, model.sheet, 0
 
     def _follow_refusal(self, model: Model) -> None:
         refused = model.notice if model.notice and model.notice.kind == "refused" else None
@@ -294,6 +297,11 @@ def place_of(model: Model) -> str:
     if model.greeting is None:
         return "away"
     return model.view.state if model.view else "lobby"
+
+
+def in_pause(model: Model) -> bool:
+    """Whether the match stands still until the people at the table agree to go on."""
+    return model.view is not None and model.view.paused == "agreed"
 
 
 def _moment(model: Model) -> tuple[object, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cardgame_client.screen.cells import Line, drawable, fit, wrapped
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule
+from cardgame_client.screen.scroll import Scroll
 
 KEYS = (
     ("Everywhere", ""),
@@ -13,7 +14,7 @@ KEYS = (
     ("F2", "chat with everybody at the table, or in the lobby"),
     ("F3", "back to the lobby; at a match it asks first"),
     ("F5", "no more of the hints for first games, for good"),
-    ("PgUp PgDn", "scroll log and chat"),
+    ("PgUp PgDn", "scroll log and chat; up and down scroll a score sheet longer than the screen"),
     (
         "mouse",
         "a click chooses, a second one acts; the wheel scrolls; with Shift text is selected",
@@ -21,7 +22,7 @@ KEYS = (
     ("Q", "quit; at a match it asks first. Ctrl-C quits at once"),
     ("A turn", ""),
     ("arrows", "left and right choose a card, up and down the next that can be played"),
-    ("Enter", "play the chosen card; a wild one asks for its colour"),
+    ("Enter", "play the chosen card; a wild one asks for its colour; in a pause: go on"),
     ("P", "draw; take what is pending; after drawing: pass"),
     ("R G Y B", "name the colour when one is asked, else jump to the cards of that colour"),
     ("T, C", "a Wild Draw Four on you: take four cards, or challenge it"),
@@ -44,8 +45,8 @@ KEYS = (
 )
 
 
-def key_page(size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:
-    """Return the keys; `back` lines scrolled down."""
+def key_page(size: tuple[int, int], glyphs: Glyphs, scroll: Scroll) -> list[Line]:
+    """Return the keys, scrolled down as far as that says."""
     cells = size[0]
     lines: list[Line] = []
     for key, text in KEYS:
@@ -53,25 +54,26 @@ def key_page(size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:
             lines += [[], [("class:title", f" {key}")]] if lines else [[("class:title", f" {key}")]]
             continue
         lines += wrapped(("", text), cells, [("bold", f"  {key:<10} ")])
-    return _paged("Keys", lines, size, glyphs, back)
+    return paged("Keys", lines, size, glyphs, scroll)
 
 
 def text_page(
-    topic: str, text: Sequence[str], size: tuple[int, int], glyphs: Glyphs, back: int
+    topic: str, text: Sequence[str], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
 ) -> list[Line]:
     """Return a page of text under its topic, wrapped to the width."""
     lines: list[Line] = []
     for line in text:
         lines += wrapped(("", drawable(line, glyphs.encoding)), size[0]) or [[]]
-    return _paged(topic.capitalize(), lines, size, glyphs, back)
+    return paged(topic.capitalize(), lines, size, glyphs, scroll)
 
 
-def _paged(
-    topic: str, lines: list[Line], size: tuple[int, int], glyphs: Glyphs, back: int
+def paged(
+    topic: str, lines: list[Line], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
 ) -> list[Line]:
+    """Return exactly `size` = (cells, rows) of lines under a heading that says which they are."""
     cells, rows = size
     room = max(1, rows - 2)
-    first = max(0, min(back, len(lines) - room))
+    first = scroll.reached(len(lines) - room)
     more = (
         f" {first + 1}-{min(len(lines), first + room)} of {len(lines)}" if len(lines) > room else ""
     )

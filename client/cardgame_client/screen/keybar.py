@@ -8,7 +8,7 @@ from cardgame_client import notation
 from cardgame_client.model import Model
 from cardgame_client.screen.cells import Line, drawable, fit
 from cardgame_client.screen.clicks import KEY, clickable
-from cardgame_client.screen.desk import Desk, place_of
+from cardgame_client.screen.desk import Desk, in_pause, place_of
 from cardgame_client.screen.holding import held_cards, may_call
 from cardgame_client.screen.levels import next_levels
 from cardgame_client.screen.lobby import joinable
@@ -69,6 +69,8 @@ _AT_TABLE: list[Hint] = [(":", "command"), ("F2", "chat"), ("F3", "lobby"), ("F1
 def _in_hand(model: Model, desk: Desk) -> list[Hint]:
     if model.seat is None:
         return list(_AT_TABLE)
+    if in_pause(model):
+        return [*_resume(model, model.seat), *_AT_TABLE]
     asked = _asked_colours(model, desk)
     if asked:
         back: list[Hint] = [] if model.view and model.view.phase == "name" else [("Esc", "back")]
@@ -157,7 +159,14 @@ def _waiting(model: Model) -> list[Hint]:
     return [*ready, *(host if is_host(model) else []), ("F3", "leave")]
 
 
+def _resume(model: Model, seat: int) -> list[Hint]:
+    """Return the key that ends a pause, for whoever has not pressed it yet."""
+    return [] if model.seats[seat].pause else [("Enter", "resume")]
+
+
 def _between(model: Model) -> list[Hint]:
+    if model.seat is not None and in_pause(model):
+        return [*_resume(model, model.seat), ("F3", "lobby")]
     waits = model.seat is not None and not model.seats[model.seat].ready
     return [*([("Enter", "next hand")] if waits else []), ("F3", "lobby")]
 

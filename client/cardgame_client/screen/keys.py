@@ -66,7 +66,10 @@ def _turn_page(desk: Desk, model: Model, key: str) -> bool:
         # A page scrolls down from its beginning, the log up from its end.
         down = key in ("pagedown", "down")
         step = SCROLL if key.startswith("page") else 1
-        desk.back = max(0, desk.back + (step if down == laid else -step))
+        if model.replay and desk.scroll.overlong:  # there up and down are the hands
+            desk.scroll.sink(step if down else -step)
+            return True
+        desk.scroll.move(step if down == laid else -step)
         return True
     page = PAGES.get(key)
     if desk.form and page in ("keys", "card"):

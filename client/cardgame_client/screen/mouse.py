@@ -42,11 +42,13 @@ def wheel(desk: Desk, model: Model, target: tuple[str, str] | None, step: int, n
     kind = target[0] if target else ""
     if kind == clicks.CARD:
         press(desk, model, "right" if step > 0 else "left", now)
+    elif kind == clicks.SHEET:
+        desk.scroll.sink(WHEEL_LINES * step)
     elif kind in (clicks.ROW, clicks.FIELD):
         press(desk, model, "down" if step > 0 else "up", now)
     else:
         laid = bool(desk.page or desk.sheet)
-        desk.back = max(0, desk.back + WHEEL_LINES * (step if laid else -step))
+        desk.scroll.move(WHEEL_LINES * (step if laid else -step))
 
 
 def keys_of(label: str) -> tuple[str, ...]:
@@ -91,9 +93,15 @@ def _seat(_desk: Desk, model: Model, which: int, _now: float) -> list[str]:
     return [catch] if catch in model.legal else []
 
 
+def _sheet(_desk: Desk, _model: Model, _which: int, _now: float) -> list[str]:
+    """Do nothing: a page is there to be read, and scrolled by the wheel."""
+    return []
+
+
 _CLICKS: dict[str, Callable[[Desk, Model, int, float], list[str]]] = {
     clicks.CARD: _card,
     clicks.ROW: _row,
     clicks.FIELD: _field,
     clicks.SEAT: _seat,
+    clicks.SHEET: _sheet,
 }

@@ -1,6 +1,7 @@
 """The whole screen for a size: which page, the line under it, and the key bar.
 
-`draw` is a pure function of the model, the desk and the size; the terminal is not involved.
+`draw` is a function of the model, the desk and the size; the terminal is not involved. It changes
+nothing, but that what was scrolled beyond its end is at that end after it.
 """
 
 from collections import deque
@@ -47,9 +48,13 @@ def draw(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> Dra
     cells, rows = size
     if cells < SMALLEST[0] or rows < SMALLEST[1]:
         return Drawn(_too_small(size), [], [])
-    body = _banner(model, cells, glyphs)
-    body += _page(_log_beside(model, cells), desk, (cells, rows - 2 - len(body)), glyphs)
     *above, notice = _notice(model, desk, cells, glyphs)
+    over = 0 if desk.page or desk.sheet else len(above)  # the table stays where it is beneath them
+    desk.scroll.begin()
+    body = _banner(model, cells, glyphs)
+    room = rows - 2 - len(body) - len(above) + over
+    body += _page(_log_beside(model, cells), desk, (cells, room), glyphs)
+    desk.scroll.end()
     body = [*(body + [[]] * rows)[: rows - 2 - len(above)], *above]
     return Drawn(body, notice, keybar(model, desk, cells))
 
@@ -115,7 +120,7 @@ def _retry_words(retry: Retry) -> str:
 
 def _page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
     if desk.sheet:
-        return text_page(desk.sheet.topic, desk.sheet.lines, size, glyphs, desk.back)
+        return text_page(desk.sheet.topic, desk.sheet.lines, size, glyphs, desk.scroll)
     if desk.page:
         return _laid_over(model, desk, size, glyphs)
     if desk.form:
@@ -125,12 +130,12 @@ def _page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> li
 
 def _laid_over(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
     if desk.page == "rules":
-        return text_page("rules", rules(_preset(model, desk), model), size, glyphs, desk.back)
+        return text_page("rules", rules(_preset(model, desk), model), size, glyphs, desk.scroll)
     if desk.page == "card" and model.view:
-        return card_page(model, desk.chosen, size, glyphs)
+        return card_page(model, desk.chosen, size, glyphs, desk.scroll)
     if desk.page == "form":
-        return text_page("a new table", FORM_PAGE, size, glyphs, desk.back)
-    return key_page(size, glyphs, desk.back)
+        return text_page("a new table", FORM_PAGE, size, glyphs, desk.scroll)
+    return key_page(size, glyphs, desk.scroll)
 
 
 def _preset(model: Model, desk: Desk) -> str:
@@ -168,7 +173,7 @@ def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
     if desk.confirm:
         yield "class:alarm", desk.confirm.text
     if (desk.page or desk.sheet) and model.my_turn:
-        yield "class:mine", "It is your turn: Esc goes back to the table."
+        yield "class:mine", "Your turn: Esc goes back to the table."
     if desk.refusal and _fits(desk.refusal, cells):
         yield "class:notice", desk.refusal
     if desk.notice:

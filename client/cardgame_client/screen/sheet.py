@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 from prompt_toolkit.utils import get_cwidth
 
-from cardgame_client.countdown import pause_sentence, span, then_words
+from cardgame_client.countdown import span, then_words
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words
 from cardgame_client.pages import place_in_hand
 from cardgame_client.screen import cards
-from cardgame_client.screen.cells import Line, beside, pad, shorten, width, wrapped
+from cardgame_client.screen.cells import Line, beside, packed, pad, shorten, width, wrapped
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule, title
 from cardgame_client.screen.seats import name_of, standing
+from cardgame_client.screen.waits import pause
 from cardgame_protocol.view import HandSheet, MatchResult, View
 
 NAME_CELLS = 12
@@ -26,21 +27,26 @@ WIDE_CELLS = 60
 
 
 def sheet_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
-    """Draw the score sheet of the last hand, once the match is over with its result above."""
+    """Draw the score sheet of the last hand, once the match is over with its result above.
+
+    It may be longer than `size` has rows.
+    """
     view = model.view
     if view is None:
         return []
     cells, rows = size
-    lines = [title(view, cells, glyphs), rule(cells, glyphs)]
+    lines: list[Line] = []
     if view.result:
         lines += _result(view, view.result, (model.seat, *size), glyphs)
     if view.last_hand:
         lines += _hand_sheet(view, view.last_hand, cells, glyphs)
     if rows >= AIRY_ROWS:
         lines.append([])
-    if model.replay:
-        return lines  # nobody is asked, and nothing is waited for
-    return [*lines, *_who_is_ready(view, _seconds(model, desk), cells, glyphs)]
+    if not model.replay:  # there nobody is asked, and nothing is waited for
+        lines += _who_is_ready(model, view, desk, cells, glyphs)
+    head = [title(view, cells, glyphs), rule(cells, glyphs)]
+    # Where not all can be seen at once no line is spent on a rule.
+    return [*(head if len(lines) + 2 <= rows else head[:1]), *lines]
 
 
 def _result(
@@ -75,8 +81,8 @@ def _ranking(view: View, result: MatchResult, size: tuple[int, int], glyphs: Gly
         for seat in group
     ]
     if size[1] < AIRY_ROWS:
-        text = ", ".join(f"{place}. {name} {total}" for place, name, total in ranks)
-        return wrapped(("bold", text), size[0])
+        parts = [f"{place}. {name} {total}" for place, name, total in ranks]
+        return packed(parts, "bold", size[0])
     lines: list[Line] = [
         [("", f"  {place}. "), ("bold", pad(name, NAME_CELLS)), ("", f" {total:>6}")]
         for place, name, total in ranks
@@ -91,7 +97,8 @@ def _hand_sheet(view: View, sheet: HandSheet, cells: int, glyphs: Glyphs) -> lis
     if get_cwidth(head) >= room and (view.top and sheet.reason == "out"):
         head = f"Hand {sheet.hand}: {_ending(view, sheet, glyphs, card=False)}"
     lines = [beside([("class:title", f" {shorten(head, room)}")], columns, cells)]
-    lines += [_row(view, sheet, seat, cells, glyphs) for seat in _order(view, sheet)]
+    for seat in _order(view, sheet):
+        lines += _rows(view, sheet, seat, cells, glyphs)
     return lines
 
 
@@ -113,7 +120,8 @@ def _order(view: View, sheet: HandSheet) -> Sequence[int]:
     )
 
 
-def _row(view: View, sheet: HandSheet, number: int, cells: int, glyphs: Glyphs) -> Line:
+def _rows(view: View, sheet: HandSheet, number: int, cells: int, glyphs: Glyphs) -> list[Line]:
+    """Return the line of a seat, and more where the cards left in its hand need them."""
     seat, points = view.seats[number], sheet.points[number]
     total = standing(seat, glyphs)
     lost = " -1 life" if number in sheet.lives_lost else ""
@@ -124,47 +132,52 @@ def _row(view: View, sheet: HandSheet, number: int, cells: int, glyphs: Glyphs) 
     ]
     name = pad(name_of(seat, number, glyphs), NAME_CELLS if cells >= WIDE_CELLS else NARROW_NAME)
     left: Line = [("bold", f" {name} ")]
-    left += _left_over(
-        sheet.cards[number],
-        cells - width(left) - width(right),
-        glyphs,
-        out=number == sheet.winner,
+    indent = width(left)
+    if not sheet.cards[number]:
+        said = "went out" if number == sheet.winner else "-"
+        return [beside([*left, ("class:good", said)], right, cells)]
+    first, *more = _left_over(
+        sheet.cards[number], (cells - indent - width(right), cells - indent), glyphs
     )
-    return beside(left, right, cells)
+    begin: Line = [("", " " * indent)]
+    return [beside([*left, *first], right, cells), *[[*begin, *line] for line in more]]
 
 
-def _left_over(held: Sequence[str], cells: int, glyphs: Glyphs, *, out: bool) -> Line:
-    """Return the cards left in a hand as far as they fit, the rest counted."""
-    if not held:
-        return [("class:good", "went out" if out else "-")]
-    line: Line = []
-    for place, card in enumerate(sorted(held, key=place_in_hand)):
+def _left_over(held: Sequence[str], rooms: tuple[int, int], glyphs: Glyphs) -> list[Line]:
+    """Return the cards left in a hand; `rooms` = (cells of the first line, of each further one)."""
+    lines: list[Line] = [[]]
+    for card in sorted(held, key=place_in_hand):
         piece = cards.token(card, glyphs)
-        rest = f" (+{len(held) - place})"
-        if width(line) + width(piece) + (len(rest) if place < len(held) - 1 else 0) > cells:
-            return [*line, ("class:dim", rest)]
-        line += piece
-    return line
+        if lines[-1] and width(lines[-1]) + width(piece) > rooms[len(lines) > 1]:
+            lines.append([])
+        lines[-1] += piece
+    return lines
 
 
 def _seconds(model: Model, desk: Desk) -> int | None:
-    """Return the seconds until the next hand, or until a vote on a rematch has failed."""
-    over = model.view is not None and model.view.state == "over"
-    return desk.wait_left(model) if over else desk.seconds_left(model)
+    """Return the seconds until the next hand; else until a pause, a vote or the table ends."""
+    soon = model.view is not None and model.view.state == "between" and not model.view.paused
+    return desk.seconds_left(model) if soon else desk.wait_left(model)
 
 
-def _who_is_ready(view: View, left: int | None, cells: int, glyphs: Glyphs) -> list[Line]:
+def _who_is_ready(model: Model, view: View, desk: Desk, cells: int, glyphs: Glyphs) -> list[Line]:
     """Draw what the next hand, or a rematch, still waits for."""
-    over = view.state == "over"
+    over, left = view.state == "over", _seconds(model, desk)
+    if view.paused:
+        ends = [] if left is None else [f"in {span(left)} {then_words(view)}"]
+        return packed([pause(model, view, glyphs), *ends], "class:dim", cells)
     people = [
         name_of(seat, number, glyphs)
         + (" yes" if (seat.asked if over else seat.ready) else " not yet")
         for number, seat in enumerate(view.seats)
         if seat.kind == "person" and seat.here and not seat.stand_in
     ]
-    soon = "" if left is None else f"in {left} s, or "
-    what = "Rematch when all ask for it" if over else f"Next hand {soon}when all are ready"
-    text = f"{pause_sentence(view) or what}: {', '.join(people)}"
+    soon = "" if left is None else f"in {span(left)}, or "
+    all_ready = "all are ready" if cells >= WIDE_CELLS else "all ready"
+    what = "Rematch when all ask for it" if over else f"Next hand {soon}when {all_ready}"
+    lines = wrapped(("class:dim", f"{what}: {', '.join(people)}"), cells)
+    if len(lines) > 1:  # what is whose is not torn apart
+        lines = wrapped(("class:dim", f"{what}:"), cells) + packed(people, "class:dim", cells)
     if over and left is not None:
-        text += f"; in {span(left)} {then_words(view)}"
-    return wrapped(("class:dim", text), cells)
+        lines += wrapped(("class:dim", f"in {span(left)} {then_words(view)}"), cells)
+    return lines

@@ -18,7 +18,7 @@ from cardgame_client.screen.piles import PILE_ROWS, pile_line, pile_rows
 from cardgame_client.screen.ring import least_rows, ring
 from cardgame_client.screen.seats import name_of, others, seat_rows
 from cardgame_client.screen.talk import talk_rows
-from cardgame_client.screen.waits import own_line
+from cardgame_client.screen.waits import own_line, own_standing
 from cardgame_protocol.view import View
 
 ROOMY_CELLS = 64
@@ -54,7 +54,7 @@ def _wide(
     round_table = _round(model, view, desk, (left, rows - 2), glyphs) if rows >= ROUND_ROWS else []
     if not round_table:
         plain = _roomy(model, view, desk, (left, rows), glyphs, talk=False)
-        talk = talk_rows(model.log, (side, rows), glyphs, desk.back)
+        talk = talk_rows(model.log, (side, rows), glyphs, desk.scroll)
         return stack([(left, plain), (1, bar), (side, talk)])
     talk = aside(model, desk, (side, rows - 2), glyphs)
     head = [title(view, cells, glyphs), rule(cells, glyphs)]
@@ -90,7 +90,7 @@ def _roomy(
     if talk:
         airy = 1 if left >= TALK_KEPT + 4 else 0
         lines = [*head, *[[]] * airy, *piles, *own, *hand, rule(cells, glyphs)]
-        lines += talk_rows(model.log, (cells, rows - len(lines)), glyphs, desk.back)
+        lines += talk_rows(model.log, (cells, rows - len(lines)), glyphs, desk.scroll)
     else:
         gap: list[Line] = [[]] * max(0, left // 2)
         lines = [*head, *gap, *piles, *[[]] * max(0, left - len(gap)), *own, *hand]
@@ -101,16 +101,17 @@ def _tight(
     model: Model, view: View, desk: Desk, size: tuple[int, int], glyphs: Glyphs
 ) -> list[Line]:
     cells, rows = size
-    lines = [title(view, cells, glyphs)]
+    standing = own_standing(model, desk, view, glyphs)
+    lines = [title(view, cells, glyphs, standing)]
     room = (cells, 2 if len(view.seats) > 5 else 1)
     lines += seat_rows(view, model.seat, room, glyphs, desk.lit)
     lines.append(pile_line(view, cells, glyphs, desk.lit))
     shown = _shown(model, glyphs)  # in the place of a rule: there is no line to spare here
-    lines += [own_line(model, desk, cells, glyphs), *(shown or [rule(cells, glyphs)])]
+    lines += [own_line(model, desk, cells, glyphs, own=False), *(shown or [rule(cells, glyphs)])]
     spare = rows - len(lines) - 1
     lines += _hand(model, desk, (cells, max(1, spare - 2)), glyphs)
     lines.append(rule(cells, glyphs))
-    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, desk.back)
+    lines += talk_rows(model.log, (cells, max(0, rows - len(lines))), glyphs, desk.scroll)
     return [fit(line, cells) for line in lines[:rows]]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from cardgame_client.model import Line as LogLine
 from cardgame_client.screen.cells import Line, drawable, fit, stack, wrapped
 from cardgame_client.screen.glyphs import Glyphs
+from cardgame_client.screen.scroll import Scroll
 
 BESIDE_CELLS = 70
 """From this width on chat stands beside the log instead of among its lines."""
@@ -19,28 +20,32 @@ STYLES = {"event": "", "chat": "class:you", "note": "class:dim", "refused": "cla
 
 
 def talk_rows(
-    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int = 0
+    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
 ) -> list[Line]:
-    """Exactly `size` = (cells, rows) of log and chat; `back` lines scrolled towards the past."""
+    """Exactly `size` = (cells, rows) of log and chat; scrolled as far as that says."""
     cells, rows = size
     if rows <= 0:
         return []
     lines = list(log)
     if cells < BESIDE_CELLS or not any(line.kind == "chat" for line in lines):
-        return _pane(lines, size, glyphs, back)
+        return _pane(lines, size, glyphs, scroll)
     left = cells * 6 // 10
     bar: list[Line] = [[("class:rule", glyphs.bar)]] * rows
     return stack(
         [
-            (left, event_rows(lines, (left, rows), glyphs, back)),
+            (left, event_rows(lines, (left, rows), glyphs, scroll)),
             (1, bar),
-            (cells - left - 1, chat_rows(lines, (cells - left - 1, rows), glyphs, back)),
+            (cells - left - 1, chat_rows(lines, (cells - left - 1, rows), glyphs, scroll)),
         ]
     )
 
 
 def over_talk(
-    lines: Sequence[Line], log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int
+    lines: Sequence[Line],
+    log: Iterable[LogLine],
+    size: tuple[int, int],
+    glyphs: Glyphs,
+    scroll: Scroll,
 ) -> list[Line]:
     """Return exactly `size` = (cells, rows): the lines of a page, and the talk in what they leave.
 
@@ -49,26 +54,28 @@ def over_talk(
     cells, rows = size
     page: list[Line] = [fit(line, cells) for line in lines[: max(1, rows - LEAST_TALK - 1)]]
     page.append([("class:rule", glyphs.rule * cells)])
-    return page + talk_rows(log, (cells, max(0, rows - len(page))), glyphs, back)
+    return page + talk_rows(log, (cells, max(0, rows - len(page))), glyphs, scroll)
 
 
 def event_rows(
-    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int = 0
+    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
 ) -> list[Line]:
     """Exactly `size` = (cells, rows) of everything but chat."""
-    return _pane([line for line in log if line.kind != "chat"], size, glyphs, back)
+    return _pane([line for line in log if line.kind != "chat"], size, glyphs, scroll)
 
 
 def chat_rows(
-    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int = 0
+    log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
 ) -> list[Line]:
     """Exactly `size` = (cells, rows) of chat."""
-    return _pane([line for line in log if line.kind == "chat"], size, glyphs, back)
+    return _pane([line for line in log if line.kind == "chat"], size, glyphs, scroll)
 
 
-def _pane(lines: Sequence[LogLine], size: tuple[int, int], glyphs: Glyphs, back: int) -> list[Line]:
+def _pane(
+    lines: Sequence[LogLine], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
+) -> list[Line]:
     cells, rows = size
-    wanted = rows + back
+    wanted = rows + scroll.back
     shown: list[Line] = []
     # Backwards and only as far as needed: a log of 500 lines is not wrapped at every redraw.
     for line in reversed(lines):
@@ -76,5 +83,6 @@ def _pane(lines: Sequence[LogLine], size: tuple[int, int], glyphs: Glyphs, back:
         shown[:0] = wrapped((STYLES[line.kind], text), cells, hanging=HANGING)
         if len(shown) >= wanted:
             break
+    back = scroll.reached(len(shown) - rows)
     end = max(rows, len(shown) - back)
     return (shown[max(0, end - rows) : end] + [[]] * rows)[:rows]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from cardgame_client import notation
 from cardgame_client.model import Model
-from cardgame_client.screen.desk import Chooser, Desk
+from cardgame_client.screen.desk import Chooser, Desk, in_pause
 from cardgame_client.screen.holding import colours_offered, held_cards, may_call, plays_of
 from cardgame_client.screen.levels import next_levels
 from cardgame_rules.cards import colour_of
@@ -24,6 +24,10 @@ def press_in_hand(desk: Desk, model: Model, key: str, now: float) -> list[str]:
     if model.link == "lost":
         # The choice stays open: it is the same one after the return, if the turn is.
         return _say(desk, "There is no connection now: what you choose must wait for it.")
+    if in_pause(model):
+        return (
+            ["resume"] if key == "enter" else _say(desk, "The match is paused: Enter resumes it.")
+        )
     return _choosing_key(desk, model, key.upper() if len(key) == 1 else key, now)
 
 

@@ -34,15 +34,18 @@ def waiting_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs
     if view is None:
         return []
     cells, rows = size
-    head = [title(view, cells, glyphs), rule(cells, glyphs)]
     seats = [
         _row(view, number, model.seat, (number == desk.row, cells), glyphs)
         for number in range(len(view.seats))
     ]
-    said = _waits_for(view, hosting=is_host(model)) + _closing(model, desk)
+    low = rows < AIRY_ROWS  # there every line taken by words is one of a seat less
+    said = _waits_for(view, hosting=is_host(model), low=low) + _closing(model, desk, low=low)
     waits = wrapped(("bold", said), cells)
-    spare = rows - len(head) - len(seats) - len(waits)
     changes = _changes(view, cells)
+    head = [title(view, cells, glyphs), rule(cells, glyphs)]
+    if low and len(head) + len(seats) + len(waits) > rows:
+        head = head[:1]
+    spare = rows - len(head) - len(seats) - len(waits)
     if spare >= len(changes):
         waits, spare = [*waits, *changes], spare - len(changes)
     if spare < 0:  # a low screen shows the seats about the cursor
@@ -73,21 +76,30 @@ def _remarks(view: View, seat: Seat) -> list[str]:
     return [*(["host"] if seat.name == view.host else []), "ready" if seat.ready else "not ready"]
 
 
-def _waits_for(view: View, *, hosting: bool) -> str:
+def _waits_for(view: View, *, hosting: bool, low: bool) -> str:
     free = sum(seat.kind == "empty" for seat in view.seats)
+    if free and low:
+        return f"Waits for {free} more{': A adds a computer' if hosting else ''}."
     if free:
         fill = "A adds a computer" if hosting else "the host adds computers"
         return f"The match waits for {free} more: friends join, or {fill}."
     slow = [seat.name for seat in view.seats if seat.kind == "person" and not seat.ready]
+    start = ", or S starts it" if hosting else ""
+    if slow and low:
+        return f"Begins when all are ready, {len(slow)} to go{start}."
     if slow:
-        return f"The match begins when all people are ready ({len(slow)} to go)."
+        return f"The match begins when all people are ready ({len(slow)} to go){start}."
+    if any(wait.why == "start" for wait in view.waits):
+        return "The match waits for you: S starts it." if hosting else "The host starts the match."
     return "The match begins."
 
 
-def _closing(model: Model, desk: Desk) -> str:
+def _closing(model: Model, desk: Desk, *, low: bool) -> str:
     """Return when the table closes if nobody does anything, once that is near."""
     left = desk.wait_left(model)
-    return "" if left is None else f" If nobody does anything, the table closes in {span(left)}."
+    if left is None:
+        return ""
+    return f" Closes in {span(left)}." if low else f" Else the table closes in {span(left)}."
 
 
 def _changes(view: View, cells: int) -> list[Line]:

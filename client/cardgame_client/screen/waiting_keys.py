@@ -1,7 +1,7 @@
 """Keys in the waiting room, on the score sheet and at the end of a match."""
 
 from cardgame_client.model import Model
-from cardgame_client.screen.desk import Desk
+from cardgame_client.screen.desk import Desk, in_pause
 from cardgame_client.screen.levels import next_levels
 from cardgame_client.screen.waiting import is_host
 
@@ -48,9 +48,13 @@ def _computers(desk: Desk, model: Model, letter: str) -> list[str]:
 
 def press_between(desk: Desk, model: Model, key: str, now: float) -> list[str]:
     """One key on the score sheet: Enter is ready for the next hand, or asks for a rematch."""
+    if key in ("up", "down"):
+        desk.scroll.sink(1 if key == "down" else -1)
     if model.view is None or model.seat is None:
         return []
     letter = key.upper() if len(key) == 1 else key
+    if in_pause(model) and letter == "enter":
+        return ["resume"]
     wish = "rematch" if model.view.state == "over" else "ready"
     if letter in ("enter", "R"):
         return [wish] if desk.settled(wish, now) else []

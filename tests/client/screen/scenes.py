@@ -1,8 +1,9 @@
 """Moments worth a look, each as what a server's updates make of a fresh model."""
 
 from collections.abc import Callable
+from typing import Any
 
-from cardgame_protocol.view import HandSheet, MatchResult, Seat
+from cardgame_protocol.view import HandSheet, MatchResult, Seat, Wait
 from cardgame_rules import PRESETS
 from tests.client.screen.tables import (
     NAMES,
@@ -197,6 +198,110 @@ def _result(preset: str) -> MatchResult:
     return MatchResult(reason=reason, winners=[winner], ranking=[[winner], *others], totals=totals)
 
 
+def _wait(seat: int | None, name: str, why: str, left: float | None, then: str | None) -> Wait:
+    return Wait(seat=seat, name=name, why=why, left=left, then=then)
+
+
+def _in_hand(mover: int, why: str, *more: Wait, **fields: Any) -> Callable[[Stage], Stage]:
+    """A decision of `mover` with 25 seconds left."""
+
+    def play(stage: Stage) -> Stage:
+        waits = [_wait(mover, NAMES[mover], why, 25.0, "default"), *more]
+        legal = {"turn": CLASSIC_LEGAL, "name": ["name R"], "answer": ["take", "challenge"]}[why]
+        phase = "play" if why == "turn" else why
+        given = {"phase": phase, "to_move": mover, "waits": waits, **fields}
+        if why == "answer":
+            given |= {"top": "F", "colour": "B"}
+        table = view("classic", fields.get("seats") or classic_seats(), **_but_seats(given))
+        return stage.update(table, you(CLASSIC_HAND, [] if mover else legal))
+
+    return play
+
+
+def _but_seats(fields: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in fields.items() if key != "seats"}
+
+
+def _returning(stage: Stage) -> Stage:
+    """Cem is on turn without a clock, and Bea's time to come back runs."""
+    seats = [seat("Ana"), seat("Bea", here=False), seat("Cem"), seat("Dot")]
+    waits = [_wait(2, "Cem", "turn", None, None), _wait(1, "Bea", "return", 25.0, "stand_in")]
+    return stage.update(view("classic", seats, to_move=2, waits=waits), you(CLASSIC_HAND, []))
+
+
+def _away(stage: Stage) -> Stage:
+    seats = [seat("Bea", here=False), seat("Cem", here=False)]
+    waits = [_wait(number, NAMES[number + 1], "return", 25.0, "ends") for number in range(2)]
+    fields = {"paused": "away", "host": "Bea", "spectators": ["Ana"], "waits": waits}
+    return stage.update(view("classic", seats, **fields), None)
+
+
+def _paused(stage: Stage) -> Stage:
+    waits = [_wait(number, NAMES[number], "resume", 25.0, "resumes") for number in range(2)]
+    table = view("classic", classic_seats(), paused="agreed", waits=waits)
+    return stage.update(table, you(CLASSIC_HAND, []))
+
+
+def _before(names: tuple[str, ...], *waits: Wait, **fields: Any) -> Callable[[Stage], Stage]:
+    """A table without a match."""
+
+    def play(stage: Stage) -> Stage:
+        computers = fields.get("spectators")
+        seats = [seat(name, kind="computer", level="simple") if computers else seat(name)
+                 for name in names]  # fmt: skip
+        given = {"state": "waiting", "hand": 0, "top": None, "phase": None, "to_move": None}
+        table = view("classic", seats, waits=list(waits), **{**given, "host": "Ana", **fields})
+        return stage.update(table, None if computers else you([], []))
+
+    return play
+
+
+def _after(
+    state: str, *waits: Wait, asked: bool = False, **fields: Any
+) -> Callable[[Stage], Stage]:
+    def play(stage: Stage) -> Stage:
+        seats = [seat("Ana", asked=asked), seat("Bea")]
+        given = {"state": state, "phase": None, "to_move": None, "waits": list(waits), **fields}
+        result = _result("duel") if state == "over" else None
+        table = view("duel", seats, last_hand=_sheet("duel"), result=result, **given)
+        return stage.update(table, you([], []))
+
+    return play
+
+
+WAITS: dict[str, Callable[[Stage], Stage]] = {
+    "own_turn": _in_hand(0, "turn"),
+    "turn_of_another": _in_hand(1, "turn"),
+    "own_name": _in_hand(0, "name", top="W", colour=None),
+    "name_of_another": _in_hand(1, "name", top="W", colour=None),
+    "own_answer": _in_hand(0, "answer"),
+    "answer_of_another": _in_hand(1, "answer"),
+    "call_of_another": _in_hand(1, "turn", _wait(3, "Dot", "call", 25.0, "passes"), uncalled=[3]),
+    "own_call": _in_hand(1, "turn", _wait(0, "Ana", "call", 25.0, "passes"), uncalled=[0]),
+    "returning": _returning,
+    "paused": _paused,
+    "all_away": _away,
+    "players": _before(("Ana", "", ""), _wait(1, "", "players", 25.0, "closes")),
+    "ready": _before(
+        ("Ana", "Bea"), *(_wait(n, NAMES[n], "ready", 25.0, "closes") for n in range(2))
+    ),
+    "start": _before(
+        ("Bot", "Bit"), _wait(None, "Ana", "start", 25.0, "closes"), spectators=["Ana"]
+    ),
+    "next_hand": _after(
+        "between", *(_wait(n, NAMES[n], "ready", 25.0, "next_hand") for n in range(2)), next_in=25.0
+    ),
+    "rematch": _after("over", *(_wait(n, NAMES[n], "rematch", 25.0, "closes") for n in range(2))),
+    "vote": _after("over", _wait(1, "Bea", "rematch", 25.0, "lapses"), asked=True),
+    "paused_between": _after(
+        "between",
+        *(_wait(n, NAMES[n], "resume", 25.0, "resumes") for n in range(2)),
+        paused="agreed",
+    ),
+}
+"""Every kind of wait, each with 25 seconds left."""
+
+
 SCENES: dict[str, Callable[[Stage], Stage]] = {
     "lobby_empty": _lobby_empty,
     "lobby": _lobby,
@@ -213,6 +318,7 @@ SCENES: dict[str, Callable[[Stage], Stage]] = {
     "survival_pending": _pending,
     **{f"{preset}_between": _between(preset) for preset in PRESETS},
     **{f"{preset}_over": _over(preset) for preset in PRESETS},
+    **{f"wait_{name}": build for name, build in WAITS.items()},
 }
 """Moments worth a look, each as what a server's updates make of a fresh model."""
 

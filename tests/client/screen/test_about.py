@@ -6,6 +6,7 @@ from cardgame_client.screen.about import about, card_page, effect
 from cardgame_client.screen.cells import plain
 from cardgame_client.screen.completion import offers
 from cardgame_client.screen.glyphs import UTF8
+from cardgame_client.screen.scroll import Scroll
 from cardgame_rules import PRESETS
 from cardgame_rules.cards import DECKS
 from tests.client.screen.scenes import Scenes
@@ -75,7 +76,7 @@ def test_rule_D8_the_call_is_told_with_the_play_that_leaves_one_card(stage: Stag
 
 
 def test_the_page_of_a_card_tells_its_value_and_why_it_cannot_be_played(scenes: Scenes) -> None:
-    text = plain(card_page(scenes["classic_turn"]().model, 0, (80, 20), UTF8))
+    text = plain(card_page(scenes["classic_turn"]().model, 0, (80, 20), UTF8, Scroll()))
     assert "Red 3" in text
     assert "it counts 3 points" in text
     assert "matches neither yellow nor 7" in text

@@ -95,7 +95,7 @@ async def test_the_colour_chooser_does_not_swallow_a_chat_line(
         await seen.press("gr")
         asked = build.view("classic", build.classic_seats(), phase="name", colour=None, top="W")
         seen.update(asked, build.you(["R3"], [f"name {colour}" for colour in "RGYB"]))
-        await seen.sees("name the first colour")
+        await seen.sees("name a colour")
         await seen.press("eat\r")
         assert seen.player.submitted == ["say great"]
 

@@ -96,10 +96,10 @@ def test_the_wheel_moves_over_the_hand_and_scrolls_elsewhere(hands: HandsOn) -> 
     wheel(ana.desk, model, ("card", "0"), 1, ana.now)
     assert ana.desk.chosen == before + 1
     wheel(ana.desk, model, None, -1, ana.now)
-    assert ana.desk.back == 3
+    assert ana.desk.scroll.back == 3
     wheel(ana.desk, model, None, 1, ana.now)
     wheel(ana.desk, model, None, 1, ana.now)
-    assert ana.desk.back == 0
+    assert ana.desk.scroll.back == 0
 
 
 def test_a_target_is_found_by_its_column_also_behind_wide_characters() -> None:

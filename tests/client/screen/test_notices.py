@@ -117,7 +117,7 @@ def test_ten_seats_wait_in_the_smallest_terminal_with_the_cursor_in_sight(
     for number in range(10):
         seen = plain(drawn(room, (40, 12)).body)
         assert f"▸ {number} " in seen
-        assert "waits for 1 more" in seen
+        assert "Waits for 1 more" in seen
         room.press("down")
 
 

@@ -156,8 +156,8 @@ def test_the_list_of_the_lobby_is_no_page(hands: HandsOn) -> None:
 def test_page_keys_scroll_the_log_up_and_a_page_down(hands: HandsOn) -> None:
     table = hands("classic_turn")
     table.press("pageup")
-    assert table.desk.back > 0
+    assert table.desk.scroll.back > 0
     table.press("pagedown", "pagedown")
-    assert table.desk.back == 0
+    assert table.desk.scroll.back == 0
     table.press("f1", "down", "pagedown")
-    assert table.desk.back == 6
+    assert table.desk.scroll.back == 6

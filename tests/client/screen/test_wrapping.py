@@ -11,6 +11,7 @@ from cardgame_client.screen.cells import Line, plain, width, wrapped
 from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import UTF8
 from cardgame_client.screen.help import KEYS, key_page, text_page
+from cardgame_client.screen.scroll import Scroll
 from cardgame_client.screen.sheet import sheet_page
 from cardgame_client.screen.talk import chat_rows, event_rows, talk_rows
 from cardgame_client.screen.waiting import waiting_page
@@ -32,7 +33,7 @@ def logged(kind: str) -> Callable[[str, int], list[Line]]:
     def page(text: str, cells: int) -> list[Line]:
         line = LogLine(1, "chat" if kind == "chat" else "event", text)
         rows = {"chat": chat_rows, "event": event_rows}.get(kind, talk_rows)
-        return rows([line], (cells, ROWS), UTF8)
+        return rows([line], (cells, ROWS), UTF8, Scroll())
 
     return page
 
@@ -41,7 +42,7 @@ PAGES: dict[str, Callable[[str, int], Sequence[Line]]] = {
     "log": logged("event"),
     "chat": logged("chat"),
     "talk": logged("talk"),
-    "text": lambda text, cells: text_page("rules", [text], (cells, ROWS), UTF8, 0)[2:],
+    "text": lambda text, cells: text_page("rules", [text], (cells, ROWS), UTF8, Scroll())[2:],
     "hanging": lambda text, cells: wrapped(("", text), cells, [("bold", "  * ")], 3),
 }
 
@@ -58,7 +59,7 @@ def test_every_word_of_a_wrapped_text_is_on_the_page(
 
 @given(cells=st.integers(min_value=40, max_value=210))
 def test_every_key_is_explained_to_its_last_letter(cells: int) -> None:
-    shown = squeezed(plain(key_page((cells, ROWS), UTF8, 0)))
+    shown = squeezed(plain(key_page((cells, ROWS), UTF8, Scroll())))
     assert [text for _key, text in KEYS if squeezed(text) not in shown] == []
 
 
