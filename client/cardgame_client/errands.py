@@ -1,5 +1,6 @@
 """Carrying out one understood command on an open link, and noting in the model what came of it."""
 
+import re
 from math import ceil
 from pathlib import Path
 
@@ -25,6 +26,17 @@ from cardgame_protocol import (
     UnsendableError,
 )
 
+_TYPED = {
+    "call_penalty": "call",
+    "turn_limit": "limit",
+    "turn_seconds": "turn",
+    "bank_seconds": "bank",
+    "latecomers": "late",
+}
+"""Words of `create` for fields that have another name on the wire."""
+
+_FIELD, _WORD = re.compile(r"[Ff]ield `(\w+)`"), re.compile(r"\w+")
+
 
 async def carry_out(command: Command, link: Link, model: Model) -> None:
     """Do what `command` asks for; a refusal becomes a line of the model."""
@@ -36,7 +48,7 @@ async def carry_out(command: Command, link: Link, model: Model) -> None:
     except RefusedError as refused:
         model.refuse(refusal_words(command, refused, model))
     except UnsendableError as error:
-        model.refuse(f"That cannot be sent: {safe(error.text)}.")
+        model.refuse(f"That cannot be sent: {safe(as_typed(error.text))}.")
 
 
 async def _ask(request: Request, link: Link, model: Model) -> None:
@@ -64,11 +76,17 @@ async def _page_of(request: ListRequest, link: Link) -> ListResult:
 
 def refusal_words(command: Command, refused: RefusedError, model: Model) -> str:
     """Return why the server refused; after a move also what lies there, so nobody is left blind."""
-    text = sentence(refused.text)
+    text = sentence(as_typed(refused.text))
     if refused.wait:
         text += f" Wait {counted(ceil(refused.wait), 'second')}."
     move = isinstance(command, Ask) and isinstance(command.request, MoveRequest)
     return f"{text} {table_line(model.view)}" if move and model.view else text
+
+
+def as_typed(text: str) -> str:
+    """Return a complaint about a field of a request with the word by which a player gave it."""
+    named = _FIELD.sub(r"\1", text)
+    return _WORD.sub(lambda word: _TYPED.get(word[0], word[0]), named)
 
 
 async def _save(path: str, link: Link, model: Model) -> None:

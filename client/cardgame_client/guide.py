@@ -32,7 +32,27 @@ def _of_the_table(view: View) -> list[str]:
     if view.changed:
         changed = ", ".join(option_words(options, view.changed))
         text.append(f"Changed at this table: {changed}.")
+    text += _house(view)
     return [safe(line) for line in text]
+
+
+_LATE = {
+    "none": "Nobody can sit down while a match is played.",
+    "next_hand": "Whoever joins while a match is played gets a computer's seat with the next hand.",
+    "stand_in": "Whoever joins while a match is played gets a computer's seat at once.",
+}
+
+
+def _house(view: View) -> list[str]:
+    """Return what holds at the table beside the game's rules: the clock, and who may join late."""
+    if view.turn_seconds is None:
+        clock = "There is no clock: a turn may take as long as it takes."
+    else:
+        clock = f"A turn may take {view.turn_seconds:g} seconds"
+        if view.bank_seconds:
+            clock += f", and each seat has {view.bank_seconds:g} more for the whole match"
+        clock += "; then the server acts."
+    return [clock, _LATE.get(view.latecomers, _LATE["none"])]
 
 
 def commands_help(name: str) -> list[str]:

@@ -29,6 +29,26 @@ _WORDS: Mapping[str, Callable[[object], str]] = {
 }
 
 
+LATE_WORDS = {
+    "next_hand": "latecomers with the next hand",
+    "stand_in": "latecomers at once",
+}
+"""When somebody may join while a match is played, by the values of `latecomers`."""
+
+
+def time_words(turn: float | None, bank: float) -> list[str]:
+    """Return a table's clock: `30 s a turn`, `bank of 60 s`; nothing where there is none."""
+    if turn is None:
+        return []
+    return [f"{turn:g} s a turn", *([f"bank of {bank:g} s"] if bank else [])]
+
+
+def table_terms(turn: float | None, bank: float, latecomers: str) -> list[str]:
+    """Return a table's clock and what latecomers may do, where it is not as usual: none of both."""
+    late = LATE_WORDS.get(latecomers)
+    return time_words(turn, bank) + ([late] if late else [])
+
+
 def option_words(options: Mapping[str, object], names: Iterable[str] | None = None) -> list[str]:
     """Return a few words for each of the options named, or for all; also for one not known here."""
     return [_option(name, options.get(name)) for name in (options if names is None else names)]

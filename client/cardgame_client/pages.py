@@ -7,7 +7,7 @@ reads what a screen shows.
 from cardgame_client.countdown import countdown_sentence
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words, cards_words, colour_words
-from cardgame_client.option_words import option_words
+from cardgame_client.option_words import option_words, table_terms
 from cardgame_client.safe import safe
 from cardgame_client.voice import counted
 from cardgame_client.waiting_words import (
@@ -64,7 +64,8 @@ def state(model: Model) -> list[str]:
 
 def game_words(view: View) -> str:
     """Return the rule set with what is other than usual: `classic, to 100 points`."""
-    return ", ".join([safe(view.rules.preset), *option_words(view.rules.options, view.changed)])
+    words = [safe(view.rules.preset), *option_words(view.rules.options, view.changed)]
+    return ", ".join([*words, *table_terms(view.turn_seconds, view.bank_seconds, view.latecomers)])
 
 
 def seat_line(model: Model, number: int) -> str:
@@ -142,6 +143,13 @@ def lobby(page: ListResult) -> list[str]:
 
 
 def _table(line: TableLine) -> str:
+    facts = ", ".join(table_facts(line))
+    host = f" Host {safe(line.host)}." if line.host else ""
+    return f"Table {line.table}, {safe(line.name)}: {facts}.{host}"
+
+
+def table_facts(line: TableLine) -> list[str]:
+    """Return what a list says of a table: rules, state, seats, who is there, how one comes in."""
     people = f"{counted(line.people, 'person').replace('persons', 'people')}"
     facts = [
         ", ".join([safe(line.preset), *option_words(line.options)]),
@@ -151,5 +159,7 @@ def _table(line: TableLine) -> str:
         counted(line.computers, "computer"),
     ]
     facts += [f"{line.watching} watching"] if line.watching else []
+    facts += table_terms(line.turn_seconds, line.bank_seconds, line.latecomers)
     facts += ["needs a password"] if line.password else []
-    return f"Table {line.table}, {safe(line.name)}: {', '.join(facts)}. Host {safe(line.host)}."
+    facts += [] if line.spectators else ["no spectators"]
+    return facts

@@ -25,14 +25,18 @@ def _sat(event: at.Sat, voice: Voice) -> str:
     return f"{safe(event.name)}{mark} sits down at seat {event.seat}."
 
 
+_WENT = {
+    "left": "leaves the table",
+    "kicked": "is kicked by the host",
+    "removed": "is taken off the table by the host",
+    "lost": "is gone: the connection is lost",
+    "idle": "goes: nobody did anything here for too long",
+}
+"""How somebody went, by the reason that goes with it."""
+
+
 def _stood(event: at.Stood, _voice: Voice) -> str:
-    how = {
-        "kicked": "is sent away by the host",
-        "removed": "is taken off the table",
-        "lost": "is gone: the connection is lost",
-        "idle": "goes: nobody did anything here for too long",
-    }
-    return f"{safe(event.name)} {how.get(event.reason, 'leaves the table')}."
+    return f"{safe(event.name)} {_WENT.get(event.reason, _WENT['left'])}."
 
 
 def _dropped(event: at.Dropped, _voice: Voice) -> str:
@@ -64,7 +68,9 @@ def _watching(event: at.Watching, voice: Voice) -> str:
 def _unwatched(event: at.Unwatched, _voice: Voice) -> str:
     if event.reason == "seated":
         return f"{safe(event.name)} comes in."
-    return f"{safe(event.name)} does not watch any more."
+    if event.reason == "left":
+        return f"{safe(event.name)} does not watch any more."
+    return f"{safe(event.name)}, who watched, {_WENT.get(event.reason, _WENT['left'])}."
 
 
 def _host_changed(event: at.HostChanged, voice: Voice) -> str:

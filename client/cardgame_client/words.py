@@ -33,6 +33,8 @@ def chat_words(chat: Chat) -> str:
 
 def removed_words(reason: str) -> str:
     """Return why the player is in the lobby again without having asked for it."""
-    if reason == "kicked":
-        return "The host has sent you back to the lobby."
-    return "The table has ended. You are in the lobby."
+    why = {
+        "kicked": "The host has kicked you from the table.",
+        "idle": "The table has closed: nobody did anything there for too long.",
+    }.get(reason, "The table has ended.")
+    return f"{why} You are in the lobby."

@@ -38,6 +38,9 @@ NAME_CELLS: Final = 20
 NAME_CHARS: Final = 40
 """Code points of a name: combining marks have no width, so cells alone would not bound it."""
 
+TABLE_NAME_CELLS: Final = 40
+"""Width of a table's name in terminal cells: `NAME's table` must fit for every name."""
+
 CHAT_CHARS: Final = 500
 """Code points of one chat text: some lines of a terminal, not a page."""
 

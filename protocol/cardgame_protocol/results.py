@@ -5,7 +5,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from cardgame_protocol.fields import Natural, OptionValue, Positive, SeatNumber, TableNumber
+from cardgame_protocol.fields import (
+    Natural,
+    OptionValue,
+    Positive,
+    SeatNumber,
+    Seconds,
+    TableNumber,
+)
 from cardgame_protocol.limits import INT_MAX
 from cardgame_protocol.requests import (
     AddComputerRequest,
@@ -55,6 +62,12 @@ class TableLine(Struct, frozen=True, kw_only=True):
         Meta(description="The options that differ from the preset, with their values."),
     ]
     latecomers: Annotated[str, Meta(description="As at `create`: who may join late.")] = "none"
+    turn_seconds: Annotated[
+        Seconds | None, Meta(description="Seconds for a turn; null: there is no clock.")
+    ] = None
+    bank_seconds: Annotated[
+        Seconds, Meta(description="Seconds in each seat's time bank when a match begins.")
+    ] = 0.0
     seed: Annotated[
         str | None, Meta(description="Its seed, from which all its cards follow; null: none.")
     ] = None

@@ -90,6 +90,16 @@ class RuleSet:
         """Whether the match is one of lives (C12), not of points."""
         return self.match_end.startswith("lives:")
 
+    def ending_at(self, target: int) -> str:
+        """Return the `match_end` of `target` points, or lives where the match is one of lives.
+
+        Raises RuleSetError in words that say `target`, which is what was asked for.
+        """
+        kind, most = ("lives", _MOST_LIVES) if self.has_lives else ("points", _MOST_POINTS)
+        if not 1 <= target <= most:
+            raise RuleSetError(f"target={target} must be a number of {kind} from 1 to {most}")
+        return f"{kind}:{target}"
+
     def check_seats(self, seats: int) -> None:
         """Raise SeatCountError unless this rule set seats so many (X20)."""
         low, high = self.players

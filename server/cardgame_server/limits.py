@@ -37,9 +37,6 @@ RESTLESS_COST: Final = 4
 """What coming and going costs in the bucket of `RATE_BURST`: joining, watching and saying ready
 are seen by a whole table, and thirty of them in ten seconds keep it from starting."""
 
-TABLE_NAME_CELLS: Final = 40
-"""Width of a table's name: `NAME's table` must fit for every name."""
-
 BACKLOG_EVENTS: Final = 200
 """Events kept in the one update that waits for a slow reader: four times what a player who comes
 back is told, and with any view still far below the size of a frame."""

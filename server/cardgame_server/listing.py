@@ -51,5 +51,7 @@ def _line(table: Table) -> TableLine:
         spectators=settings.spectators,
         options=settings.options,
         latecomers=settings.latecomers,
+        turn_seconds=settings.turn_seconds,
+        bank_seconds=settings.bank_seconds,
         seed=settings.seed,
     )

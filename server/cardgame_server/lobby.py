@@ -4,14 +4,13 @@ from typing import Any, Literal
 
 from cardgame_protocol.answers import Chat
 from cardgame_protocol.codes import RefusalCode
-from cardgame_protocol.limits import NAME_CHARS, PACE_SECONDS
+from cardgame_protocol.limits import NAME_CHARS, PACE_SECONDS, TABLE_NAME_CELLS
 from cardgame_protocol.requests import CreateRequest, ReadyRequest, Request
 from cardgame_rules import PRESETS, RuleSet, RuleSetError, SeatCountError
 from cardgame_server import attendance, saving, updates
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player
 from cardgame_server.limits import (
-    TABLE_NAME_CELLS,
     TABLES_MAX,
     TABLES_PER_ADDRESS,
     TABLES_PER_PERSON,
@@ -161,7 +160,7 @@ def _rules(request: CreateRequest) -> tuple[RuleSet, dict[str, Any]]:
 def _asked(request: CreateRequest, preset: RuleSet) -> dict[str, Any]:
     asked: dict[str, Any] = {}
     if request.target is not None:
-        asked["match_end"] = f"{'lives' if preset.has_lives else 'points'}:{request.target}"
+        asked["match_end"] = preset.ending_at(request.target)
     if request.call_penalty is not None:
         asked["call_penalty"] = request.call_penalty
     if request.turn_limit is not None:

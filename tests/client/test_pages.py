@@ -137,6 +137,50 @@ def test_the_lobby_is_told_table_by_table() -> None:
     assert "create" in lobby(ListResult(tables=[], page=1, pages=1, total=0))[0]
 
 
+def test_the_lobby_tells_of_clock_and_latecomers() -> None:
+    line = TableLine(
+        table=7, name="friday", preset="duel", seats=2, free=1, people=1, computers=0,
+        watching=0, state="waiting", host="", password=False, spectators=False,
+        options={}, turn_seconds=30.0, bank_seconds=60.0, latecomers="stand_in",
+    )  # fmt: skip
+    assert lobby(ListResult(tables=[line], page=1, pages=1, total=1)) == [
+        "Table 7, friday: duel, waiting, 1 of 2 seats free, 1 person, 0 computers, 30 s a turn, "
+        "bank of 60 s, latecomers at once, no spectators.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "clock", "late"),
+    [
+        ({}, "There is no clock", "Nobody can sit down while"),
+        (
+            {"turn_seconds": 30.0, "latecomers": "next_hand"},
+            "A turn may take 30 seconds; then the server acts.",
+            "with the next hand",
+        ),
+        (
+            {"turn_seconds": 15.0, "bank_seconds": 60.0, "latecomers": "stand_in"},
+            "A turn may take 15 seconds, and each seat has 60 more for the whole match; then",
+            "at once",
+        ),
+    ],
+)
+def test_the_rules_of_a_table_tell_of_clock_and_latecomers(
+    table: dict[str, Any], clock: str, late: str
+) -> None:
+    told = sheet("rules", "", at_table(**table)).lines
+    assert any(line.startswith(clock) for line in told)
+    assert any(late in line for line in told)
+    assert not any("clock" in line for line in sheet("rules", "eights", at_table(**table)).lines)
+
+
+def test_state_names_clock_and_latecomers_with_the_rules() -> None:
+    model = at_table(turn_seconds=30.0, bank_seconds=60.0, latecomers="next_hand")
+    assert state(model)[0] == (
+        "Table friday: classic, 30 s a turn, bank of 60 s, latecomers with the next hand."
+    )
+
+
 @pytest.mark.parametrize(
     ("card", "table", "says"),
     [
@@ -176,7 +220,7 @@ def test_every_page_has_lines_in_the_lobby_and_at_a_table(topic: str, model: Mod
 
 def test_the_rules_of_a_changed_table_say_what_was_changed() -> None:
     model = at_table(changed=["match_end"])
-    assert sheet("rules", "", model).lines[-1] == ("Changed at this table: to 500 points.")
+    assert "Changed at this table: to 500 points." in sheet("rules", "", model).lines
     assert "eights" in sheet("rules", "eights", model).lines[0]
 
 

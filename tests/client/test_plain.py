@@ -166,3 +166,13 @@ async def test_a_line_that_never_ends_is_taken_in_pieces() -> None:
     os.close(write)
     assert [line async for line in lines] == []
     os.close(read)
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_a_kick_is_told(seat: int | None) -> None:
+    model = at_table(["R7"], [])
+    printer, lines = printed(model)
+    kind = {"event": "unwatched"} if seat is None else {"event": "stood", "seat": seat}
+    model.receive(update({**kind, "name": "Eva", "reason": "kicked"}, own=you(["R7"])))
+    printer.catch_up()
+    assert any("Eva" in line and "kicked by the host" in line for line in lines)

@@ -14,9 +14,11 @@ from anyio.abc import SocketAttribute, SocketStream
 from cardgame_client import backoff
 from cardgame_client.address import Address
 from cardgame_client.beside import beside
+from cardgame_client.errands import as_typed
 from cardgame_client.exits import Exit
 from cardgame_client.model import Question
 from cardgame_client.player import MOST_WAITING, Player
+from cardgame_client.voice import sentence
 from cardgame_protocol import (
     ChatRequest,
     Goodbye,
@@ -246,6 +248,25 @@ async def test_bug_U19_a_refused_move_is_told_with_top_card_and_colour() -> None
         when(ana, lambda: ana.model.turn == 3, "r7", "quit")
         assert await ana.run() is Exit.OK
     assert said(ana).endswith("It does not match. Top card Yellow 7, yellow in force, 37 in stock.")
+
+
+@pytest.mark.parametrize(
+    ("told", "said_to_the_player"),
+    [
+        ("call_penalty=3 is unknown; it is one of 0, 2, 4", "Call=3 is unknown; it is one of 0"),
+        ("Field `turn_seconds` must be a number of at least 5.", "Turn must be a number of at"),
+        ("turn_limit=-1 must be a number from 0", "Limit=-1 must be a number from 0"),
+        (
+            "bank_seconds is for turns longer than turn_seconds",
+            "Bank is for turns longer than turn.",
+        ),
+        ("Field `pace` must be a number of at most 10.", "Pace must be a number of at most 10."),
+    ],
+)
+def test_a_complaint_about_a_field_names_the_word_that_was_typed(
+    told: str, said_to_the_player: str
+) -> None:
+    assert sentence(as_typed(told)).startswith(said_to_the_player)
 
 
 async def test_leaving_shows_the_lobby_and_the_list_is_a_page() -> None:

@@ -73,7 +73,7 @@ def test_rule_A17_the_colour_that_was_chosen_is_announced() -> None:
             {"seat": 1, "name": "Dot", "kind": "computer", "level": "simple"},
             "Dot (computer, simple) sits down at seat 1.",
         ),
-        ("stood", {"seat": 1, "name": "Eva", "reason": "kicked"}, "Eva is sent away by the host."),
+        ("stood", {"seat": 1, "name": "Eva", "reason": "kicked"}, "Eva is kicked by the host."),
         ("asked_end", {"seat": 1, "agree": True}, "Dot wants to end the match. Type end to agree."),
         (
             "match_started",
@@ -154,9 +154,35 @@ def test_bug_X15_a_spectator_and_a_computer_are_marked_in_chat() -> None:
     assert len(set(texts.values())) == 4
 
 
+GONE = ("left", "kicked", "lost", "idle", "removed", "took over", "dropped", "back")
+
+
+def gone(how: str, seat: int | None) -> str:
+    """The sentence for somebody at a seat, or (None) who watches."""
+    if how == "took over":
+        return said("took_over", seat=seat, name="Eva")
+    if how in ("dropped", "back"):
+        return said("dropped" if how == "dropped" else "returned", seat=1, name="Eva")
+    if seat is None:
+        return said("unwatched", name="Eva", reason=how)
+    return said("stood", seat=seat, name="Eva", reason=how)
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_every_way_to_go_is_told_apart(seat: int | None) -> None:
+    texts = [gone(how, seat) for how in GONE]
+    assert len(set(texts)) == len(GONE)
+    assert "kicked by the host" in gone("kicked", seat)
+    assert "another connection" in gone("took over", seat)
+    assert "connection is lost" in gone("lost", seat)
+
+
 def test_a_removal_says_why() -> None:
-    assert "host" in removed_words("kicked")
-    assert "ended" in removed_words("table_ended")
+    assert removed_words("kicked") == (
+        "The host has kicked you from the table. You are in the lobby."
+    )
+    assert removed_words("table_ended") == "The table has ended. You are in the lobby."
+    assert "nobody did anything" in removed_words("idle")
 
 
 def test_numbers_and_lists_are_said_as_people_say_them() -> None:

@@ -167,6 +167,33 @@ def test_option_changed_leaves_the_rule_set_as_it_is_and_keeps_its_name() -> Non
     assert PRESETS["classic"].changed() == PRESETS["classic"]
 
 
+@pytest.mark.parametrize(
+    ("preset", "target", "end"),
+    [("duel", 1, "points:1"), ("eights", 100_000, "points:100000"), ("survival", 100, "lives:100")],
+)
+def test_option_a_target_is_points_or_lives_by_the_rule_set(
+    preset: str, target: int, end: str
+) -> None:
+    assert PRESETS[preset].ending_at(target) == end
+    assert PRESETS[preset].changed(match_end=end).target == target
+
+
+@pytest.mark.parametrize(
+    ("preset", "target", "words"),
+    [
+        ("duel", 100_001, "target=100001 must be a number of points from 1 to 100000"),
+        ("duel", 0, "target=0 must be a number of points from 1 to 100000"),
+        ("survival", 101, "target=101 must be a number of lives from 1 to 100"),
+    ],
+)
+def test_option_a_target_out_of_bounds_is_refused_by_the_word_that_was_used(
+    preset: str, target: int, words: str
+) -> None:
+    with pytest.raises(RuleSetError) as refused:
+        PRESETS[preset].ending_at(target)
+    assert str(refused.value) == words
+
+
 def test_option_a_rule_set_is_a_frozen_value() -> None:
     with pytest.raises(FrozenInstanceError):
         PRESETS["duel"].call_penalty = 2  # type: ignore[misc] # that it is refused is the point

@@ -46,6 +46,13 @@ def test_the_list_says_whether_one_may_come_late(rooms: Rooms, latecomers: str) 
     assert (line["latecomers"], line["state"]) == (latecomers, "playing")
 
 
+def test_the_list_says_how_long_a_turn_may_take(rooms: Rooms) -> None:
+    fields = {"preset": "duel", "seats": 2, "turn_seconds": 30.0, "bank_seconds": 60.0}
+    rooms.person("Ann").ok("create", **fields)
+    (line,) = rooms.person("Cid").ok("list")["tables"]
+    assert (line["turn_seconds"], line["bank_seconds"]) == (30.0, 60.0)
+
+
 def test_rule_K17_a_latecomer_takes_a_computers_seat_at_once_with_cards_and_score(
     rooms: Rooms,
 ) -> None:

@@ -44,6 +44,11 @@ def test_options_that_differ_from_the_preset_are_named_in_view_and_list(rooms: R
     assert line["options"] == {"call_penalty": 4, "match_end": "points:100"}
 
 
+def test_a_target_out_of_bounds_is_refused_in_the_words_of_the_request(rooms: Rooms) -> None:
+    answer = rooms.person("Ann").ask("create", preset="duel", seats=2, target=100_001)
+    assert answer["text"] == "target=100001 must be a number of points from 1 to 100000"
+
+
 def test_a_target_means_lives_where_lives_are_played_for(rooms: Rooms) -> None:
     ann = rooms.person("Ann")
     made(ann, preset="survival", target=5)
@@ -232,7 +237,7 @@ def test_the_list_shows_newest_first_in_pages_of_twenty(rooms: Rooms) -> None:
         "table": 41, "name": "table 40", "preset": "classic", "seats": 2, "free": 1, "people": 1,
         "computers": 0, "watching": 0, "state": "waiting", "host": "host 40", "password": False,
         "spectators": True, "options": {}, "latecomers": "none",
-        "seed": None,
+        "turn_seconds": None, "bank_seconds": 0.0, "seed": None,
     }  # fmt: skip
     assert [line["table"] for line in lister.ok("list", page=3)["tables"]] == [1]
     assert lister.refused("list", page=4) == "page_out_of_range"

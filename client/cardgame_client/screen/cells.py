@@ -43,6 +43,16 @@ def cut(text: str, cells: int) -> str:
     return text
 
 
+def cut_before(text: str, cells: int) -> str:
+    """Return the longest end of `text` that takes at most `cells` cells."""
+    used = 0
+    for position in range(len(text) - 1, -1, -1):
+        used += get_cwidth(text[position])
+        if used > cells:
+            return text[position + 1 :]
+    return text
+
+
 def shorten(text: str, cells: int, sign: str = "~") -> str:
     """`text`, or where it is wider than `cells` its beginning with `sign` at the end."""
     if get_cwidth(text) <= cells:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cardgame_client.screen.cells import cut
 from cardgame_client.table_commands import USUAL_LEVEL, seats_for
-from cardgame_protocol.limits import NAME_CELLS, PASSWORD_CHARS
+from cardgame_protocol.limits import NAME_CHARS, PASSWORD_CHARS, TABLE_NAME_CELLS
 from cardgame_rules import PRESETS, RuleSet
 
 AS_USUAL = "as usual"
@@ -20,6 +21,21 @@ PACES = {AS_USUAL: "", "quick": "0.2", "at once": "0"}
 RUBBING = ("backspace", "delete")
 """Keys that take the last character of a typed field away."""
 
+CLOCKS = {
+    "no limit": "",
+    "15 s": "turn 15",
+    "30 s": "turn 30",
+    "60 s": "turn 60",
+    "120 s": "turn 120",
+    "15 s, bank 60 s": "turn 15 bank 60",
+    "30 s, bank 120 s": "turn 30 bank 120",
+    "60 s, bank 300 s": "turn 60 bank 300",
+}
+"""Time for a turn, with a bank for the whole match, and the words that `create` is told."""
+
+LATE = {"nobody": "", "with next hand": "next", "at once": "now"}
+"""Who may sit down while a match is played, with the word that `create` is told."""
+
 NOBODY = "none"
 """No computer: the seats are for people."""
 
@@ -33,6 +49,8 @@ FORM_PAGE = (
     "points to win, lives: what ends the match.",
     "forgotten call: cards for whoever is caught with one card and no call.",
     "computers play: how long they take for a move.",
+    "time for a turn: when it is used up the server acts; a bank is more time for a whole match.",
+    "may join late: who comes while a match is played gets a computer's seat.",
     "may be watched: whether others may look on. They never see a hand.",
     "table's name: what the lobby shows, made from yours if you type none.",
     "password: what others must type to sit down or to watch. Tell it to your friends; anybody may "
@@ -40,7 +58,7 @@ FORM_PAGE = (
 )
 """The page that explains the form, line by line."""
 
-KEPT = ("level", "pace", "spectators", "name", "password")
+KEPT = ("level", "pace", "clock", "late", "spectators", "name", "password")
 """Fields that keep their value when another rule set is chosen; the others begin as usual."""
 
 
@@ -48,7 +66,8 @@ KEPT = ("level", "pace", "spectators", "name", "password")
 class Field:
     """One line of the form; `values` are the texts it steps through, `at` the one chosen.
 
-    A field without any is typed: `text` is what stands in it, `longest` its most characters.
+    A field without any is typed: `text` is what stands in it, `longest` its most characters and
+    `widest` its most cells.
     """
 
     key: str
@@ -57,6 +76,7 @@ class Field:
     at: int = 0
     text: str = ""
     longest: int = 0
+    widest: int = 1000
 
     @property
     def value(self) -> str:
@@ -88,7 +108,7 @@ class Form:
         """Return the form with a character added to the chosen field, or its last one gone."""
         field = self.chosen
         text = field.text[:-1] if key in RUBBING else field.text + key.replace('"', "'")
-        text = text[: field.longest]
+        text = cut(text[: field.longest], field.widest)
         fields = tuple(replace(old, text=text) if old is field else old for old in self.fields)
         return Form(fields, self.row)
 
@@ -132,8 +152,10 @@ def _followed(form: Form, levels: Sequence[str]) -> Form:
         usual = f"{rules.call_penalty} {AS_USUAL}"
         fields.append(Field("call", "forgotten call", (usual, *CALLS)))
     fields.append(Field("pace", "computers play", tuple(PACES)))
+    fields.append(Field("clock", "time for a turn", tuple(CLOCKS)))
+    fields.append(Field("late", "may join late", tuple(LATE)))
     fields.append(Field("spectators", "may be watched", YES_NO))
-    fields.append(Field("name", "table's name", longest=NAME_CELLS))
+    fields.append(Field("name", "table's name", longest=2 * NAME_CHARS, widest=TABLE_NAME_CELLS))
     fields.append(Field("password", "password", longest=PASSWORD_CHARS))
     return Form((preset, *(_kept(field, form) for field in fields)), form.row)
 

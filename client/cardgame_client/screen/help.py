@@ -29,7 +29,7 @@ KEYS = (
     ("C", "call your last card: before or after you play down to one"),
     ("K", "catch somebody who has not called"),
     ("D, X", "draw, pass"),
-    ("?", "what the chosen card would do"),
+    ("?", "what the chosen card would do; in the lobby: all about the chosen table"),
     ("L", "host: computers' level, before your own first card of a hand"),
     ("Eights", ""),
     ("7 then H", "play the seven of hearts: rank A 2 to 9 T J Q K, then suit C D H S"),

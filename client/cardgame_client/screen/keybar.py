@@ -149,7 +149,8 @@ def _lobby(model: Model, desk: Desk) -> list[Hint]:
         chosen = tables[min(desk.row, len(tables) - 1)]
         keys += [("Enter", "join")] if joinable(chosen) else []
         keys += [("W", "watch")] if chosen.spectators else []
-    return [*keys, ("N", "new table")]
+        keys.append(("?", "details"))
+    return [*keys, ("N", "new" if tables else "new table")]
 
 
 def _waiting(model: Model) -> list[Hint]:

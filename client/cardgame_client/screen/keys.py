@@ -7,6 +7,7 @@ that comes out is one that could have been typed (`commands.parse`).
 
 from cardgame_client.model import Model
 from cardgame_client.screen.desk import Confirm, Desk, place_of
+from cardgame_client.screen.lobby import tables_of
 from cardgame_client.screen.lobby_keys import press_in_form, press_in_lobby
 from cardgame_client.screen.turn_keys import press_in_hand
 from cardgame_client.screen.waiting_keys import press_between, press_in_waiting
@@ -74,6 +75,8 @@ def _turn_page(desk: Desk, model: Model, key: str) -> bool:
     page = PAGES.get(key)
     if desk.form and page in ("keys", "card"):
         page = "form"
+    elif page == "card" and place_of(model) == "lobby":
+        page = "table" if tables_of(model) else None
     elif page == "card" and model.seat is None:
         page = None
     if page is None and not laid:

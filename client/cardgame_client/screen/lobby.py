@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 
 from cardgame_client.model import Model
-from cardgame_client.option_words import option_words
+from cardgame_client.option_words import option_words, table_terms
+from cardgame_client.pages import table_facts
+from cardgame_client.safe import safe
 from cardgame_client.screen.cells import (
     Line,
     beside,
+    cut_before,
     drawable,
     fit,
     pad,
@@ -20,12 +23,16 @@ from cardgame_client.screen.form import Form
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule
 from cardgame_client.voice import counted
+from cardgame_protocol.limits import TABLE_NAME_CELLS
 from cardgame_protocol.results import TableLine
 
 WIDE_CELLS = 66
 
-TYPED_CELLS = 17
-"""Cells of a typed field that are seen; of a longer text its end, where one types."""
+LABEL_CELLS = 18
+"""Cells of a field's label with the pointer before it."""
+
+VALUE_CELLS = 22
+"""Cells of a field's value with the arrows on both sides of it: the longest has 16."""
 
 WELCOME = (
     ("duel", "2 players; an unlawful Wild Draw Four is punished; to 500"),
@@ -42,8 +49,10 @@ def tables_of(model: Model) -> Sequence[TableLine]:
 
 
 def joinable(table: TableLine) -> bool:
-    """Whether one can sit down there now."""
-    return table.state == "waiting" and table.free > 0
+    """Whether one can sit down there now, or be given a computer's seat."""
+    if table.state in ("waiting", "over"):
+        return table.free > 0
+    return table.latecomers != "none" and table.computers > 0
 
 
 def lobby_page(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
@@ -121,8 +130,20 @@ def _texts(table: TableLine, glyphs: Glyphs) -> tuple[str, str, str, str, list[s
     who += [f"{table.people} people" if table.people > 1 else ""]
     who += [counted(table.computers, "computer") if table.computers else ""]
     who += [f"{table.watching} watching" if table.watching else ""]
+    who += table_terms(table.turn_seconds, table.bank_seconds, table.latecomers)
     who += ["" if table.spectators else "no spectators", *option_words(table.options)]
     return name, table.preset, taken, table.state, [part for part in who if part]
+
+
+def table_lines(model: Model, row: int) -> list[str]:
+    """Return all that the list knows of the table on a row, a line each."""
+    tables = tables_of(model)
+    if not tables:
+        return ["There is no table any more."]
+    table = tables[min(row, len(tables) - 1)]
+    host = f"Host: {safe(table.host)}." if table.host else "It has no host."
+    sits = "You can sit down." if joinable(table) else "No seat can be had there now."
+    return [safe(table.name), "", *table_facts(table), host, sits]
 
 
 def form_page(form: Form, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
@@ -145,17 +166,18 @@ def _field(form: Form, place: int, cells: int, glyphs: Glyphs) -> Line:
     field, chosen = form.fields[place], place == form.row
     style = clickable("class:row.chosen" if chosen else "", FIELD, place)
     pointer = glyphs.pointer if chosen else " "
+    wide = 2 if cells >= WIDE_CELLS else 0
+    most = VALUE_CELLS if field.values else TABLE_NAME_CELLS + 3
+    room = min(most, cells - wide - LABEL_CELLS)
     value = f"  {field.value}"
     if chosen and field.values:
         value = f"{glyphs.more_left} {field.value} {glyphs.more_right}"
-    elif chosen:
-        value = f"  {field.value[-TYPED_CELLS:]}_"
+    elif chosen:  # of a longer text its end is seen, where one types
+        value = f"  {cut_before(drawable(field.value, glyphs.encoding), room - 3)}_"
     elif not field.values:
-        value = f"  {shorten(field.value, TYPED_CELLS)}"
-    wide = 2 if cells >= WIDE_CELLS else 0
-    room = max(18, min(TYPED_CELLS + 4, cells - wide - 18))
+        value = f"  {shorten(drawable(field.value, glyphs.encoding), room - 2)}"
     return [
         ("", " " * wide),
-        (style, pad(f"{pointer} {field.label}", 18)),
+        (style, pad(f"{pointer} {field.label}", LABEL_CELLS)),
         (style, pad(value, room)),
     ]

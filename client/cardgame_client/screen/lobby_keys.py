@@ -3,7 +3,7 @@
 from cardgame_client.command_words import quoted
 from cardgame_client.model import Model
 from cardgame_client.screen.desk import Desk, Wanted
-from cardgame_client.screen.form import AS_USUAL, NOBODY, PACES, Form, new_form
+from cardgame_client.screen.form import AS_USUAL, CLOCKS, LATE, NOBODY, PACES, Form, new_form
 from cardgame_client.screen.lobby import joinable, tables_of
 
 
@@ -43,7 +43,7 @@ def _enter(desk: Desk, model: Model, now: float, *, watch: bool) -> list[str]:
     command = f"{'watch' if watch else 'join'} {table.table}"
     if not watch and not joinable(table):
         watched = "W watches." if table.spectators else "and nobody may watch."
-        desk.notice = f"No seat is free there now: {watched}"
+        desk.notice = f"No seat can be had there now: {watched}"
         return []
     if table.password:
         desk.wanted = Wanted(command, table.table, table.name)
@@ -80,6 +80,9 @@ def create_command(form: Form) -> str:
             words += [key, value.partition(":")[0]]
     if PACES.get(form.value("pace")):
         words += ["pace", PACES[form.value("pace")]]
+    words += CLOCKS.get(form.value("clock"), "").split()
+    if LATE.get(form.value("late")):
+        words += ["late", LATE[form.value("late")]]
     if form.value("spectators") == "no":
         words.append("closed")
     for key in ("name", "password"):

@@ -25,7 +25,7 @@ from cardgame_client.screen.help import key_page, text_page
 from cardgame_client.screen.hints import hint
 from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.keybar import keybar
-from cardgame_client.screen.lobby import form_page, lobby_page, tables_of
+from cardgame_client.screen.lobby import form_page, lobby_page, table_lines, tables_of
 from cardgame_client.screen.sheet import sheet_page
 from cardgame_client.screen.table import table_page
 from cardgame_client.screen.waiting import waiting_page
@@ -133,6 +133,8 @@ def _laid_over(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
         return text_page("rules", rules(_preset(model, desk), model), size, glyphs, desk.scroll)
     if desk.page == "card" and model.view:
         return card_page(model, desk.chosen, size, glyphs, desk.scroll)
+    if desk.page == "table":
+        return text_page("table", table_lines(model, desk.row), size, glyphs, desk.scroll)
     if desk.page == "form":
         return text_page("a new table", FORM_PAGE, size, glyphs, desk.scroll)
     return key_page(size, glyphs, desk.scroll)

@@ -4,7 +4,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from cardgame_client.countdown import span
 from cardgame_client.model import Model
-from cardgame_client.option_words import option_words
+from cardgame_client.option_words import option_words, table_terms
 from cardgame_client.screen.cells import Line, pad, shorten, whole_parts, wrapped
 from cardgame_client.screen.clicks import ROW, clickable
 from cardgame_client.screen.desk import Desk
@@ -104,7 +104,6 @@ def _closing(model: Model, desk: Desk, *, low: bool) -> str:
 
 def _changes(view: View, cells: int) -> list[Line]:
     """Return the options that differ from the preset, for whoever wonders about the rules."""
-    if not view.changed:
-        return []
-    said = ", ".join(option_words(view.rules.options, view.changed))
-    return wrapped(("class:dim", f"other than usual: {said}"), cells)
+    terms = table_terms(view.turn_seconds, view.bank_seconds, view.latecomers)
+    said = ", ".join([*option_words(view.rules.options, view.changed), *terms])
+    return [] if not said else wrapped(("class:dim", f"other than usual: {said}"), cells)

@@ -296,3 +296,14 @@ async def test_bug_U11_the_terminal_is_left_as_it_was_found(
             on, off = seen.written.rfind(f"\x1b[?{mode}h"), seen.written.rfind(f"\x1b[?{mode}l")
             assert off > on > -1, mode
         assert seen.written.endswith("\x1b[23;0t")
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (200, 60)])
+async def test_a_kick_is_told_in_the_log(
+    terminal: OpenTerminal, classic: Stage, build: Any, size: tuple[int, int]
+) -> None:
+    async with terminal(classic, size) as seen:
+        gone = {"event": "stood", "seat": 1, "name": "Eva", "reason": "kicked"}
+        table = build.view("classic", build.classic_seats(), to_move=1)
+        seen.update(table, build.you(["R3"], []), events=[gone])
+        await seen.sees("Eva is kicked by the host.")

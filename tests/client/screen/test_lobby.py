@@ -4,15 +4,17 @@ from typing import Any
 
 import anyio
 import pytest
+from prompt_toolkit.utils import get_cwidth
 
 from cardgame_client.commands import Ask, parse
 from cardgame_client.screen import app
 from cardgame_client.screen.cells import plain
 from cardgame_client.screen.desk import PAUSE, Desk
-from cardgame_client.screen.form import FORM_PAGE
+from cardgame_client.screen.form import CLOCKS, FORM_PAGE, LATE
 from cardgame_client.screen.glyphs import UTF8
 from cardgame_client.screen.pages import draw
 from cardgame_protocol import CreateRequest, JoinRequest
+from cardgame_protocol.limits import TABLE_NAME_CELLS
 from tests.client.screen.emulator import OpenTerminal
 from tests.client.screen.hands import Hands, HandsOn
 from tests.client.screen.scenes import Scenes
@@ -168,6 +170,104 @@ def test_the_field_under_the_cursor_is_seen_in_the_form(
     for field in lobby.desk.form.fields:
         assert field.label in shown(lobby, size)
         lobby.press("down")
+
+
+FORMS = [
+    ("clock", clock, ("turn_seconds", "bank_seconds"), seconds)
+    for clock, seconds in {
+        "no limit": (None, None),
+        "15 s": (15.0, None),
+        "30 s": (30.0, None),
+        "60 s": (60.0, None),
+        "120 s": (120.0, None),
+        "15 s, bank 60 s": (15.0, 60.0),
+        "30 s, bank 120 s": (30.0, 120.0),
+        "60 s, bank 300 s": (60.0, 300.0),
+    }.items()
+] + [
+    ("late", late, ("latecomers",), (value,))
+    for late, value in {
+        "nobody": "none",
+        "with next hand": "next_hand",
+        "at once": "stand_in",
+    }.items()
+]
+
+
+@pytest.mark.parametrize(("field", "wanted", "names", "made"), FORMS)
+def test_clock_and_latecomers_are_chosen_in_the_form(
+    hands: HandsOn, field: str, wanted: str, names: tuple[str, ...], made: tuple[object, ...]
+) -> None:
+    lobby = hands("lobby_empty")
+    lobby.press("n")
+    assert lobby.desk.form is not None
+    while lobby.desk.form.chosen.key != field:
+        lobby.press("down")
+    while lobby.desk.form.chosen.value != wanted:
+        lobby.press("right")
+    for size in ((40, 12), (80, 24)):
+        assert f" {wanted} " in shown(lobby, size)
+    (command,) = lobby.press("enter")
+    asked = parse(command, lobby.stage.model)
+    assert isinstance(asked, Ask)
+    assert tuple(getattr(asked.request, name) for name in names) == made
+
+
+def test_every_choice_of_the_clock_is_one_that_a_test_has_seen() -> None:
+    assert [wanted for field, wanted, _, _ in FORMS if field == "clock"] == list(CLOCKS)
+    assert [wanted for field, wanted, _, _ in FORMS if field == "late"] == list(LATE)
+
+
+@pytest.mark.parametrize("text", ["x" * 60, "\N{CJK UNIFIED IDEOGRAPH-65E5}" * 30])
+def test_a_table_s_name_may_be_as_wide_as_the_server_takes(hands: HandsOn, text: str) -> None:
+    lobby = hands("lobby_empty")
+    lobby.press("n", "up", "up", *text)
+    assert lobby.desk.form is not None
+    name = lobby.desk.form.value("name")
+    assert get_cwidth(name) == TABLE_NAME_CELLS == 40
+    assert f"{name}_" in shown(lobby).replace("  ", "")
+    low = shown(lobby, (40, 12))
+    assert f"{name[-8:]}_" in low
+    assert all(get_cwidth(line) <= 40 for line in low.splitlines())
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (200, 60)])
+def test_all_about_the_chosen_table_is_a_key_away(
+    hands: HandsOn, build: Any, size: tuple[int, int]
+) -> None:
+    lobby = hands("lobby_empty")
+    terms = {"turn_seconds": 30.0, "bank_seconds": 60.0, "latecomers": "stand_in"}
+    listed(lobby, build, 1, 2, password=True, options={"call_penalty": 4}, **terms)
+    lobby.press("down", "?")
+    seen = []
+    for _ in range(20):
+        seen.append(shown(lobby, size))
+        lobby.press("down")
+    text = " ".join("\n".join(seen).split())
+    for fact in (
+        "table-2",
+        "classic, call penalty 4",
+        "1 of 4 seats free",
+        "2 people",
+        "1 computer",
+        "30 s a turn",
+        "bank of 60 s",
+        "latecomers at once",
+        "needs a password",
+        "Host: Bea.",
+        "You can sit down.",
+    ):
+        assert fact in text, fact
+    lobby.press("escape")
+    assert "table-1" in shown(lobby, size)
+
+
+def test_what_is_told_of_a_table_that_goes_is_that_it_is_gone(hands: HandsOn, build: Any) -> None:
+    lobby = hands("lobby_empty")
+    listed(lobby, build, 1)
+    lobby.press("?")
+    listed(lobby, build)
+    assert "There is no table any more." in shown(lobby)
 
 
 def shown(hands: Hands, size: tuple[int, int] = (80, 24)) -> str:

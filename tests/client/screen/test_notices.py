@@ -136,9 +136,13 @@ def test_keys_that_were_pressed_already_are_not_offered_again(hands: HandsOn, bu
 @pytest.mark.parametrize(
     ("fields", "offered"),
     [
-        ({}, ["Enter join", "W watch", "N new table"]),
-        ({"free": 0}, ["W watch", "N new table"]),
-        ({"state": "playing", "spectators": False}, ["N new table"]),
+        ({}, ["Enter join", "W watch", "? details", "N new"]),
+        ({"free": 0}, ["W watch", "? details", "N new"]),
+        ({"state": "playing", "spectators": False}, ["? details", "N new"]),
+        ({"state": "playing", "free": 0, "latecomers": "stand_in"}, ["Enter join", "W watch"]),
+        ({"state": "between", "free": 0, "latecomers": "next_hand"}, ["Enter join", "W watch"]),
+        ({"state": "playing", "computers": 0, "latecomers": "stand_in"}, ["W watch", "? details"]),
+        ({"state": "over"}, ["Enter join", "W watch"]),
     ],
 )
 def test_the_lobby_offers_what_the_chosen_table_allows(
