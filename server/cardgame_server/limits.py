@@ -68,6 +68,13 @@ RECORDS_BYTES: Final = 500_000_000
 LOG_TEXT: Final = 120
 """Characters of a peer's text in one line of the log."""
 
+LOG_LINES_WAITING: Final = 10_000
+"""Lines of the log that wait for whoever reads it too slowly: a storm of a second or two. Further
+ones are counted, not kept."""
+
+LOG_END_SECONDS: Final = 1.0
+"""At its end the server waits so long for the lines of the log that still wait."""
+
 TLS_SILENCE_SECONDS: Final = 5.0
 """A peer at a TLS port that says nothing for so long waits for our greeting, so it does not speak
 TLS and is told: a client of TLS speaks first, after one round trip at most."""

@@ -28,6 +28,7 @@ from cardgame_server.house_clock import HouseClock
 from cardgame_server.limits import (
     DISK_RETRY_SECONDS,
     LINGER_SECONDS,
+    LOG_TEXT,
     WRONG_PASSWORD_SECONDS,
 )
 from cardgame_server.peer import Peer
@@ -246,7 +247,8 @@ class Server:
     def _part(self, effect: Disconnect) -> None:
         peer = self._peers.get(effect.conn)
         if peer is not None:
-            LOG.info("goodbye %s to connection %d: %.120a", effect.code, effect.conn, effect.text)
+            code, conn, text = effect.code, effect.conn, effect.text
+            LOG.info("goodbye %s to connection %d: %.*a", code, conn, LOG_TEXT, text)
             peer.part(effect.code, effect.text)
 
     async def _keep(self, record: Record) -> None:

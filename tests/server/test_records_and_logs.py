@@ -1,14 +1,18 @@
 """What is written to disk: records, whole or not at all, and a log of one line an event."""
 
+import io
 import logging
 import os
+import threading
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from cardgame_server.effects import Record
-from cardgame_server.logs import OneLineFormatter, set_up
+from cardgame_server.limits import LOG_LINES_WAITING
+from cardgame_server.logs import OneLineFormatter, PatientHandler, set_up
 from cardgame_server.program import server_id
 from cardgame_server.records import RecordStore
 
@@ -72,5 +76,52 @@ def test_a_traceback_is_one_line_too() -> None:
 
 def test_the_log_goes_to_a_file_when_it_is_asked_for(tmp_path: Path) -> None:
     set_up(tmp_path / "log", verbose=False)
-    logging.getLogger("cardgame.server").info("connection %d", 1)
+    log = logging.getLogger("cardgame.server")
+    log.info("connection %d", 1)
+    for handler in logging.getLogger("cardgame").handlers:
+        handler.close()
     assert (tmp_path / "log").read_text().endswith("INFO connection 1\n")
+
+
+class StoppedStream(io.StringIO):
+    """Takes lines only once it is let go, as a terminal does that was stopped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waited_for = threading.Event()
+        self.let_go = threading.Event()
+
+    def write(self, text: str) -> int:
+        self.waited_for.set()
+        assert self.let_go.wait(20)
+        return super().write(text)
+
+
+def test_lines_that_nobody_reads_are_counted_and_the_count_is_told() -> None:
+    stream = StoppedStream()
+    handler = PatientHandler(stream)
+    line = logging.makeLogRecord({"msg": "x"})
+    handler.handle(line)
+    assert stream.waited_for.wait(20)
+    for _ in range(LOG_LINES_WAITING + 3):
+        handler.handle(line)
+    stream.let_go.set()
+    while handler.waiting:
+        time.sleep(0)
+    handler.handle(logging.makeLogRecord({"msg": "last"}))
+    said: list[str] = []
+    stream.close = lambda: said.append(stream.getvalue())  # type: ignore[method-assign]
+    handler.close()
+    assert said[0].splitlines() == [
+        *["x"] * (LOG_LINES_WAITING + 1),
+        "(3 lines of the log could not be written)",
+        "last",
+    ]
+
+
+def test_a_log_that_cannot_be_written_any_more_ends_nothing() -> None:
+    stream = io.StringIO()
+    handler = PatientHandler(stream)
+    stream.close()
+    handler.handle(logging.makeLogRecord({"msg": "x"}))
+    handler.close()

@@ -170,11 +170,15 @@ def _stop_taking(sender: MemorySendStream, receiver: MemoryReceiveStream, capaci
 
 
 @asynccontextmanager
-async def hall(seed: int = 1, storage: Storage | None = None) -> AsyncIterator[Hall]:
+async def hall(
+    seed: int = 1,
+    storage: Storage | None = None,
+    keep_record: Callable[[Record], None] | None = None,
+) -> AsyncIterator[Hall]:
     """Run a server in memory; everything ends with the block."""
     async with trio.open_nursery() as nursery:
         records: list[Record] = []
-        server = Server(new_session(seed), records.append, storage)
+        server = Server(new_session(seed), keep_record or records.append, storage)
         here = Hall(server, nursery)
         here.records = records
         await nursery.start(server.serve)
