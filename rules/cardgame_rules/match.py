@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from . import events
 from .actions import PLAY, Action, NotNotationError, parse_action
-from .cards import Card
+from .cards import Card, in_order
 from .chance import House, Witness
 from .cutting import cut_for_dealer
 from .deal import deal
@@ -236,4 +236,5 @@ class Match:
 
 def sheet_map(sheet: HandSheet) -> dict[str, Any]:
     """Return a sheet as the plain map of the wire (docs/protocol.md, HandSheet)."""
-    return {**sheet._asdict(), "cards": [list(cards) for cards in sheet.cards]}
+    # The order in which cards were drawn is nobody's business (public bug X-04).
+    return {**sheet._asdict(), "cards": [in_order(list(cards)) for cards in sheet.cards]}

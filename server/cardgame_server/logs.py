@@ -8,6 +8,7 @@ import os
 import queue
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -65,16 +66,17 @@ class PatientHandler(logging.Handler):
         self._lines.put(None)
         self._thread.join(LOG_END_SECONDS)
         if self._stream is not sys.stderr and not self._thread.is_alive():
-            self._stream.close()
+            with suppress(OSError):
+                self._stream.close()
         super().close()
 
     def _run(self) -> None:
         while (line := self._lines.get()) is not None:
-            try:
+            # A full disk, or nobody reads any more: play goes on, and the stream's own buffer keeps
+            # for better times what it can.
+            with suppress(OSError, ValueError):
                 self._stream.write(line + "\n")
                 self._stream.flush()
-            except (OSError, ValueError):
-                self._missed += 1  # A full disk, or nobody reads any more: play goes on.
 
 
 def set_up(file: Path | None, *, verbose: bool) -> None:

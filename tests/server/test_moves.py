@@ -144,6 +144,29 @@ def test_bug_P15_three_rapid_moves_get_one_answer_each_in_their_order(rooms: Roo
     assert all(not other.of_type("refused") for other in others)
 
 
+def test_bug_P15_a_refused_move_names_the_turn_and_what_follows_it_is_carried_out(
+    rooms: Rooms,
+) -> None:
+    people = started(rooms, "Ann", "Bob", "Cid")
+    client = on_turn(people)
+    turn = client.last["turn"]
+    held = set(client.you["hand"])
+    missing = next(card for card in ("R1", "B2", "G3", "Y4", "R5", "B6") if card not in held)
+    requests = [
+        client.frame("move", turn=turn, action=f"play {missing}"),
+        client.frame("move", turn=turn, action=first_play(client)),
+        client.frame("move", turn=turn, action=first_play(client)),
+    ]
+    client.inbox.clear()
+    client.feed(b"".join(frame for _, frame in requests))
+    answers = [m for m in client.inbox if m["type"] != "update"]
+    assert [answer["id"] for answer in answers] == [number for number, _ in requests]
+    assert [answer.get("code") for answer in answers] == ["illegal", None, "stale"]
+    assert (answers[0]["turn"], answers[2]["turn"]) == (turn, client.last["turn"])
+    assert answers[2]["turn"] > turn
+    assert len(client.of_type("update")) == 1
+
+
 def test_bug_R01_a_draw_sent_twice_in_one_segment_is_carried_out_once(rooms: Rooms) -> None:
     people = started(rooms, "Ann", "Bob", preset="survival")
     play_on(people, lambda: "draw" in on_turn(people).you["legal"])

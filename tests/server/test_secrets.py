@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cardgame_rules.cards import CARDS, in_order
 from tests.server.kit import Client, Plain, Rooms, first_play, play_on, started, unpack
 
 KINDS_WITH_CARDS = {"dealt", "drew"}
@@ -83,6 +84,77 @@ def test_bug_R23_a_challenge_shows_the_hand_to_the_challenger_alone() -> None:
         assert other.events("challenged")
     again = rooms.back(others[0])
     assert all("shown" not in event for event in again.events("challenged"))
+
+
+def whole_match(preset: str) -> tuple[list[Client], Client]:
+    """Play a short match before a spectator who comes back in the midst of it."""
+    rooms = Rooms(seed=3)
+    seats = 2 if preset in ("duel", "eights") else 3
+    people = started(rooms, *(f"p{seat}" for seat in range(seats)), preset=preset, target=1)
+    wim = rooms.person("Wim")
+    wim.ok("spectate", table=1)
+    play_on(people, lambda: people[0].view["state"] == "over")
+    return people, wim
+
+
+def strings_in(value: object) -> list[str]:
+    """Return all texts inside plain data, the keys of maps among them."""
+    if isinstance(value, dict):
+        return [text for pair in value.items() for part in pair for text in strings_in(part)]
+    if isinstance(value, list):
+        return [text for part in value for text in strings_in(part)]
+    return [value] if isinstance(value, str) else []
+
+
+PRESET_NAMES = ["duel", "eights", "survival", "classic"]
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_bug_X04_nothing_that_a_spectator_is_sent_names_a_card_that_does_not_lie_open(
+    preset: str,
+) -> None:
+    _, wim = whole_match(preset)
+    lain_open: set[str] = set()
+    for message in wim.of_type("update"):
+        for event in message["events"]:
+            if event["event"] in ("played", "turned", "cut", "foul"):
+                lain_open.add(event["card"])
+        lain_open.add(message["view"]["top"])
+        hidden = {**message, "view": {**message["view"], "rules": None, "last_hand": None}}
+        hidden["events"] = [event for event in message["events"] if event["event"] != "hand_over"]
+        named = {word for text in strings_in(hidden) for word in text.split() if word in CARDS}
+        assert named - {"R", "G", "Y", "B", "C", "D", "H", "S"} <= lain_open
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_bug_X04_a_card_that_is_drawn_is_a_count_to_others_and_has_no_id(preset: str) -> None:
+    people, wim = whole_match(preset)
+    for event in wim.events("drew"):
+        assert event.keys() == {"event", "seat", "count", "reason"}
+    for event in wim.events("dealt"):
+        assert event.keys() == {"event", "seat", "count"}
+    # Two cards of one face are the same word: nothing tells them apart, nor follows one of them.
+    for client in people:
+        assert all(card in CARDS for card in client.you["hand"])
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_bug_X04_the_order_in_which_cards_are_shown_tells_nothing_of_when_they_came(
+    preset: str,
+) -> None:
+    people, _ = whole_match(preset)
+    shown = 0
+    for client in people:
+        for update in client.of_type("update"):
+            hands = [update["you"]["hand"]]
+            for event in update["events"]:
+                cards = event.get("cards", event.get("shown", []))
+                hands += cards if event["event"] == "hand_over" else [cards]
+            hands += (update["view"]["last_hand"] or {}).get("cards") or []
+            for hand in hands:
+                assert hand == in_order(list(hand))
+                shown += len(hand) > 1
+    assert shown > 10
 
 
 def test_inv_P28_a_return_tells_no_more_than_was_told_before(rooms: Rooms) -> None:

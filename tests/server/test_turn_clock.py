@@ -90,7 +90,7 @@ def test_bug_T06_a_turn_of_two_steps_is_missed_once_and_only_ones_own_turns_are(
     assert missed == [seat, 1 - seat]
 
 
-def test_bug_T06_who_is_skipped_again_and_again_misses_nothing() -> None:
+def test_bug_T06_who_is_skipped_misses_nothing() -> None:
     people = found(
         lambda people: any(a[5:7] == "S" or a[6:7] == "S" for a in on_turn(people).you["legal"]),
         "Ann", "Bob", preset="duel", **CLOCK,
