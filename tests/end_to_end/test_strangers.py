@@ -10,7 +10,7 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from bench.wire import Line
+from bench.wire import Line, encode
 from tests.end_to_end.running_server import running_server
 
 PATIENCE = 30
@@ -82,13 +82,11 @@ def test_bug_X11_silent_strangers_who_take_all_descriptors_keep_nobody_out_for_l
 
 def commitment_of(line: Line) -> str:
     """Make a table and return what its first match's cards are committed to."""
-    line.request({"type": "create", "id": 2, "preset": "duel", "seats": 2})
+    line.send(encode({"type": "create", "id": 2, "preset": "duel", "seats": 2}))
     while True:
-        for payload in line.unread:
-            told = msgpack.unpackb(payload)
+        for told in map(msgpack.unpackb, line.payloads()):
             if told["type"] == "update":
                 return str(told["view"]["fair"]["commitment"])
-        line.unread = line.payloads()
 
 
 def test_bug_X13_real_servers_started_at_once_and_again_commit_to_other_cards_each_time(
