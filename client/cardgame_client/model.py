@@ -94,6 +94,7 @@ class Model:
     """What the player can know. Read it to draw; only `Player` and `receive` change it.
 
     `turn` numbers the open turn decision (docs/protocol.md), `revision` every change of the model.
+    `locked` says why the server lets nobody in yet: it waits for its password.
     `filter` is the text that the tables of `lobby` were asked for.
     `retry` is set while a lost link is awaited, `replay` in a program that shows a record. `clock`
     returns seconds, and is asked when a view comes and when somebody wants to know how long ago
@@ -102,6 +103,7 @@ class Model:
 
     name: str
     link: LinkState = "connecting"
+    locked: str = ""
     greeting: Greeting | None = None
     lobby: ListResult | None = None
     filter: str = ""
@@ -193,7 +195,7 @@ class Model:
     def connected(self, greeting: Greeting, hello: HelloResult) -> None:
         """Note that the server has answered the hello; after a return an update follows."""
         self.greeting, self.name, self.link = greeting, hello.name, "open"
-        self._returning, self.retry = True, None
+        self._returning, self.retry, self.locked = True, None, ""
         if hello.table is None:
             self._to_lobby()
         self.revision += 1

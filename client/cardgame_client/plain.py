@@ -4,10 +4,12 @@ One sentence an event, in ordinary scrollback; every line that is typed is a com
 Nothing is conveyed by colour or place alone. At the end of the input it leaves and exits with 0.
 """
 
+import errno
 import os
 import signal
 import sys
 from collections.abc import AsyncIterable, Callable
+from functools import partial
 from typing import TextIO
 
 import anyio
@@ -18,6 +20,7 @@ from cardgame_client.hand_pages import choices, hand
 from cardgame_client.lines_in import LinesIn
 from cardgame_client.model import Line, Model, Question, Replay, Sheet
 from cardgame_client.pages import hand_sheet, turn_line
+from cardgame_client.unechoed import can_hide, unechoed
 from cardgame_client.waiting_words import replay_line, waiting_for
 from cardgame_protocol import HandSheet, View
 
@@ -25,7 +28,11 @@ from cardgame_protocol import HandSheet, View
 async def run(player: Faced) -> Exit:
     """Play on standard input and output until the input ends or the player quits."""
     printer = Printer(player.model, writer(sys.stdout, lambda: player.submit("quit")))
-    return await talk(player, printer, LinesIn(sys.stdin.fileno()))
+    typed = sys.stdin.fileno()
+    lines = LinesIn(typed)
+    if can_hide(typed):
+        player.ask_password = partial(_ask_password, printer, lines, typed)
+    return await talk(player, printer, lines)
 
 
 async def talk(player: Faced, printer: "Printer", lines: AsyncIterable[str]) -> Exit:
@@ -34,11 +41,11 @@ async def talk(player: Faced, printer: "Printer", lines: AsyncIterable[str]) -> 
     player.on_change = printer.catch_up
     async with anyio.create_task_group() as group:
         group.start_soon(_read, player, lines)
-        group.start_soon(_leave_on_interrupt, player, printer)
+        group.start_soon(_end_on_signals, player, printer, group.cancel_scope)
         code = await player.run()
         group.cancel_scope.cancel()
     printer.catch_up()
-    return Exit.INTERRUPTED if printer.interrupted else code
+    return printer.ended or code
 
 
 async def _read(player: Faced, lines: AsyncIterable[str]) -> None:
@@ -51,14 +58,30 @@ async def _read(player: Faced, lines: AsyncIterable[str]) -> None:
     player.submit("quit")
 
 
-async def _leave_on_interrupt(player: Faced, printer: "Printer") -> None:
-    """On Ctrl-C give the seat up, rather than leave a stand-in behind."""
-    if os.name == "nt":  # no event loop can wait for signals there: Ctrl-C just ends the program
+async def _ask_password(
+    printer: "Printer", lines: AsyncIterable[str], descriptor: int, why: str
+) -> str | None:
+    """Ask for the server's password; what is typed is not shown, and no command."""
+    with unechoed(descriptor):
+        printer.say(f"{why} Type it; it is not shown. An empty line ends.")
+        async for line in lines:
+            return line.rstrip("\r") or None
+    return None
+
+
+async def _end_on_signals(player: Faced, printer: "Printer", scope: anyio.CancelScope) -> None:
+    """On Ctrl-C give the seat up, rather than leave a stand-in behind; on others keep it."""
+    if sys.platform == "win32":  # no event loop can wait for signals there: they end the program
         return
-    with anyio.open_signal_receiver(signal.SIGINT) as received:
-        async for _number in received:
-            printer.interrupted = True
-            player.submit("quit")
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM, signal.SIGHUP) as received:
+        async for number in received:
+            if number == signal.SIGINT:
+                printer.ended = Exit.INTERRUPTED
+                player.submit("quit")
+                continue
+            printer.ended = Exit.FAILED
+            player.last_words = f"Ended by {signal.Signals(number).name}."
+            scope.cancel()
 
 
 def writer(stream: TextIO, on_closed: Callable[[], None]) -> Callable[[str], None]:
@@ -73,7 +96,9 @@ def writer(stream: TextIO, on_closed: Callable[[], None]) -> Callable[[str], Non
         try:
             stream.write(line.encode(encoding, "replace").decode(encoding) + "\n")
             stream.flush()
-        except BrokenPipeError:
+        except OSError as error:
+            if error.errno not in (errno.EPIPE, errno.EIO):  # EIO: the terminal hung up
+                raise
             # Python flushes the stream once more at its end, and must not fail then.
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
             on_closed()
@@ -85,7 +110,7 @@ class Printer:
     """Prints what is new in a model: events, chat, notices, pages, whose turn it is."""
 
     def __init__(self, model: Model, write: Callable[[str], None]) -> None:
-        self.interrupted = False
+        self.ended: Exit | None = None
         self._model = model
         self._write = write
         self._line: Line | None = None
@@ -95,6 +120,10 @@ class Printer:
         self._replay: Replay | None = None
         self._moment: tuple[object, ...] = ()
         self._legal: tuple[str, ...] = ()
+
+    def say(self, line: str) -> None:
+        """Print a line that is no part of the model."""
+        self._write(line)
 
     def catch_up(self) -> None:
         """Print everything that has changed since the last call."""

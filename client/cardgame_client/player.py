@@ -32,9 +32,10 @@ from cardgame_client import backoff
 from cardgame_client.address import Address
 from cardgame_client.beside import beside
 from cardgame_client.commands import Ask, Command, NotUnderstood, Show, TryNow, parse
-from cardgame_client.connection import Link, LinkError, LinkLostError
+from cardgame_client.connection import Link, LinkError, LinkLostError, RefusedError
 from cardgame_client.errands import carry_out
 from cardgame_client.exits import Exit
+from cardgame_client.face import AskPassword
 from cardgame_client.identity import Identity, introduce
 from cardgame_client.known_servers import KnownServers
 from cardgame_client.model import Model, Question
@@ -45,7 +46,7 @@ from cardgame_client.sheets import sheet
 from cardgame_client.tokens import TokenFolder
 from cardgame_client.verdicts import verdict
 from cardgame_client.voice import sentence
-from cardgame_protocol import Greeting, HelloResult, ProtocolError, QuitRequest
+from cardgame_protocol import Greeting, HelloResult, ProtocolError, QuitRequest, RefusalCode
 
 MOST_WAITING = 100
 """Commands kept until their turn comes: more than anybody types, fewer than a pipe can pour."""
@@ -80,6 +81,7 @@ class Player:
         self.settings = settings
         self.model = Model(name, clock=anyio.current_time)
         self.on_change: Callable[[], None] = lambda: None
+        self.ask_password: AskPassword | None = None
         self.keep_dismissal: Callable[[], None] = lambda: None
         self.last_words = ""
         self._identity = Identity(name, own_name, tokens)
@@ -185,6 +187,8 @@ class Player:
         while True:
             end = await self._visit()
             self._forget_commands()
+            if await self._let_in(end):
+                continue
             code = verdict(end, connected=self._here.is_set())
             if code is Exit.OK:
                 self._identity.drop_token()  # the server has let us go, and forgets us
@@ -193,6 +197,28 @@ class Player:
             if code is not None:
                 self.last_words = "" if code is Exit.OK else sentence(end.text)
                 return code
+
+    async def _let_in(self, end: LinkError) -> bool:
+        """Ask for the server's password where that is what is missing; true to try again.
+
+        Only before the first welcome: somebody who was let in once has a token.
+        """
+        if self.ask_password is None or not isinstance(end, RefusedError) or self._here.is_set():
+            return False
+        known = self._identity.password is not None
+        if end.code == RefusalCode.RATE_LIMITED and known:
+            self.model.note(sentence(end.text))
+            self.on_change()
+            await anyio.sleep(end.wait or 1.0)
+        elif end.code == RefusalCode.WRONG_PASSWORD:
+            self.model.locked = sentence(end.text) if known else "This server has a password."
+            self.on_change()
+            self._identity.password = await self.ask_password(self.model.locked)
+            self.model.locked = ""
+            self.on_change()
+        else:
+            return False
+        return self._identity.password is not None
 
     async def _visit(self) -> LinkError:
         """Be on the server until the link ends; return why it did."""

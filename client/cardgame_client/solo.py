@@ -2,6 +2,7 @@
 
 The server is a child with a pipe on its standard input, and it ends when that pipe closes. The
 kernel closes it with the last process that holds it, so not even `kill -9` leaves a server behind.
+Its files are in a folder of `solo_folder`.
 """
 
 import subprocess
@@ -10,12 +11,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from cardgame_client.address import Address, AddressError, parse_address
+from cardgame_client.solo_folder import solo_folder
 from cardgame_client.table_commands import USUAL_LEVEL, seats_for
 from cardgame_rules import PRESETS
 
@@ -97,7 +98,7 @@ async def own_server() -> AsyncIterator[Address]:
 
     Raises ServerError with the server's own last words where it does not start.
     """
-    with TemporaryDirectory(prefix="cardgame-") as folder:
+    with solo_folder() as folder:
         log = Path(folder, "server.log")
         process = await _start(folder, log)
         try:

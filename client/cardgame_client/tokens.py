@@ -7,11 +7,11 @@ both it and the server's id come from elsewhere.
 """
 
 import os
-import sys
 import unicodedata
 from hashlib import sha256
 from pathlib import Path
 
+from cardgame_client.locking import locked
 from cardgame_client.safe import safe
 from cardgame_client.writing import PRIVATE_FOLDER, private_folder, write_whole
 
@@ -72,7 +72,7 @@ class TokenFolder:
         # Beside the token, not on it: a token is replaced by renaming, and its lock would go too.
         lock = os.open(self._folder / f"{stem}.lock", os.O_RDWR | os.O_CREAT, PRIVATE_FILE)
         try:
-            free = _locked(lock)
+            free = locked(lock)
         except BaseException:
             os.close(lock)
             raise
@@ -87,19 +87,3 @@ def _stem(server_id: str, name: str) -> str:
     folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
     both = "\n".join((server_id, " ".join(folded.split())))
     return sha256(both.encode("utf-8", "surrogatepass")).hexdigest()[:NAME_DIGITS]
-
-
-def _locked(descriptor: int) -> bool:
-    """Lock an open file for this process; false where another one has it. Raises OSError."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415 - there only
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415 - not there
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):  # the latter is what Windows says
-        return False
-    return True

@@ -13,6 +13,7 @@ import anyio
 from cardgame_client import replay_commands as commands
 from cardgame_client.command_words import NotUnderstood
 from cardgame_client.exits import Exit
+from cardgame_client.face import AskPassword
 from cardgame_client.film import Film, Point, UnreadableError, read_film
 from cardgame_client.model import Model, Replay, Sheet
 from cardgame_client.settings import USUAL, Settings
@@ -44,6 +45,7 @@ class Viewer:
         self.model = Model("", link="open", greeting=_no_server())
         self.settings = settings
         self.on_change: Callable[[], None] = lambda: None
+        self.ask_password: AskPassword | None = None
         self.last_words = ""
         self._film = film
         self._point: Point = point

@@ -1,6 +1,9 @@
 """Choosing a game to play alone, and the server of one's own."""
 
+import os
 import sys
+import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,6 +11,7 @@ import pytest
 
 from cardgame_client.connection import Link
 from cardgame_client.solo import Choice, ChoiceError, ServerError, choose, own_server
+from cardgame_client.solo_folder import LOCK, PREFIX, remove_left_behind, solo_folder
 
 
 def answers(*lines: str) -> tuple[Callable[[str], str], list[str]]:
@@ -94,3 +98,53 @@ async def test_a_server_that_does_not_start_is_told_with_its_last_words(
     with pytest.raises(ServerError, match="did not start: no room left"):
         async with own_server():
             pytest.fail("a server was found")
+
+
+def left(place: Path, name: str, age: float = 3600.0, *, lock: bool = True) -> Path:
+    """Make a folder as a client leaves it that was killed so many seconds ago."""
+    folder = place / name
+    folder.mkdir()
+    (folder / "server.log").write_text("x")
+    if lock:
+        (folder / LOCK).touch()
+    os.utime(folder, (time.time() - age,) * 2)
+    return folder
+
+
+def test_the_folder_of_a_killed_client_goes_with_the_next_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    stale = left(tmp_path, f"{PREFIX}old")
+    with solo_folder() as folder:
+        assert not stale.exists()
+        assert Path(folder).parent == tmp_path
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_other_folder_is_touched(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    kept = [
+        left(tmp_path, f"{PREFIX}young", age=5.0),
+        left(tmp_path, f"{PREFIX}unlocked", lock=False),
+        left(tmp_path, "cardgame-other"),
+        left(elsewhere, f"{PREFIX}linked"),
+    ]
+    (tmp_path / f"{PREFIX}link").symlink_to(kept[-1])
+    with solo_folder() as first:
+        os.utime(first, (time.time() - 3600,) * 2)
+        with solo_folder():
+            assert Path(first).exists()  # its client lives
+    assert all(folder.exists() for folder in kept)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="no users to tell apart")
+def test_a_folder_of_somebody_else_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stale = left(tmp_path, f"{PREFIX}theirs")
+    monkeypatch.setattr(os, "getuid", lambda: 12345678)
+    remove_left_behind(tmp_path, time.time())
+    assert stale.exists()

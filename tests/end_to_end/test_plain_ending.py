@@ -62,16 +62,19 @@ def ends(process: int) -> bool:
 
 
 @linux
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGTERM, 1), (signal.SIGHUP, 1)],
+)
 def test_the_server_of_a_solo_game_ends_however_the_client_dies(
-    number: signal.Signals, tmp_path: Path
+    number: signal.Signals, code: int, tmp_path: Path
 ) -> None:
     with client(tmp_path, "--solo", "duel") as process:
         read_until(process, b"Match 1 begins")
         (server,) = children(process.pid)
         computers = children(server)
         process.send_signal(number)
-        assert process.wait(PATIENCE_SECONDS) == -number
+        assert process.wait(PATIENCE_SECONDS) == code
         assert ends(server)
         assert all(map(ends, computers))
 

@@ -20,6 +20,7 @@ from prompt_toolkit.layout import Layout
 from prompt_toolkit.mouse_events import MouseEventType
 from prompt_toolkit.output import Output
 
+from cardgame_client.command_words import quoted
 from cardgame_client.exits import Exit
 from cardgame_client.face import Faced
 from cardgame_client.screen import mouse
@@ -33,6 +34,7 @@ from cardgame_client.screen.nudge import Nudge, terminal_kind
 from cardgame_client.screen.pages import Drawn, draw
 from cardgame_client.screen.palette import colour_depth, style
 from cardgame_client.screen.panes import Panes, Target
+from cardgame_client.screen.questions import Wanted
 from cardgame_client.screen.replay_keys import Stepping, press_in_replay
 
 LOBBY_SECONDS = 2.0
@@ -82,6 +84,7 @@ class Screen:
         self.app.style = style(self.app.color_depth)
         self.app.ttimeoutlen = ESCAPE_SECONDS
         player.on_change = self.changed
+        player.ask_password = self.ask_password
 
     def changed(self) -> None:
         """Follow a change of the model and draw it."""
@@ -90,7 +93,7 @@ class Screen:
         self.desk.follow(model, self._clock())
         for command in self.desk.due(model):
             self.player.submit(command)
-        if self.line.mode == "password" and self.desk.wanted is None:
+        if self.line.mode == "password" and not self.desk.wanted and not model.locked:
             self.close_line()  # the table is gone
         if self.desk.lit and self.app.loop:  # and once more when the flash is over
             self.app.loop.call_later(FLASH_SECONDS, self.app.invalidate)
@@ -131,6 +134,29 @@ class Screen:
         self.desk.wanted = None
         self.app.layout.focus(self._panes.body)
 
+    async def ask_password(self, _why: str) -> str | None:
+        """Ask for the server's password in the line; the page tells why, see `Model.locked`."""
+        answers: list[str | None] = []
+        answered = anyio.Event()
+
+        def answer(password: str | None) -> None:
+            answers.append(password)
+            answered.set()
+
+        self.line.ask("the server", answer)
+        self.app.layout.focus(self.line.window)
+        self.app.invalidate()
+        await answered.wait()
+        return answers[0]
+
+    def _ask_table_password(self, wanted: Wanted) -> None:
+        def answer(password: str | None) -> None:
+            if password is not None:
+                self._submit(f"{wanted.command} password {quoted(password)}")
+
+        self.line.ask(wanted.name, answer)
+        self.app.layout.focus(self.line.window)
+
     def interrupt(self) -> None:
         """End the program because of Ctrl-C; the seat is kept for a return."""
         self.end(Exit.INTERRUPTED)
@@ -169,8 +195,7 @@ class Screen:
             else:
                 self.player.submit(command)
         if self.desk.wanted is not None:
-            self.line.ask(self.desk.wanted)
-            self.app.layout.focus(self.line.window)
+            self._ask_table_password(self.desk.wanted)
 
     def _pointed(self, event: MouseEventType, target: Target) -> bool:
         """Take a mouse event over a target; true where it meant something."""

@@ -14,6 +14,7 @@ from cardgame_client.model import Line, Model, Sheet
 from cardgame_client.screen.flash import DARK, NOWHERE, Flash, Spots, landed
 from cardgame_client.screen.form import Form
 from cardgame_client.screen.holding import held_cards
+from cardgame_client.screen.questions import Chooser, Confirm, Wanted
 from cardgame_client.screen.scroll import Scroll
 from cardgame_protocol.view import View
 
@@ -32,35 +33,6 @@ short enough not to be taken for news about the next decision."""
 
 LIST_TOPIC = "list"
 """The sheet with the lobby's tables, which the lobby shows as a list to choose from."""
-
-
-@dataclass(frozen=True)
-class Chooser:
-    """A colour is asked for: `card` is played with it, under the decision `turn` only."""
-
-    turn: int
-    card: str
-    call: bool
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A table with a password was chosen: `command` (`join 3`) waits for the password to be typed.
-
-    `name` is the table's.
-    """
-
-    command: str
-    table: int
-    name: str
-
-
-@dataclass(frozen=True)
-class Confirm:
-    """A question before something that cannot be taken back; `command` is what yes does."""
-
-    text: str
-    command: str
 
 
 @dataclass

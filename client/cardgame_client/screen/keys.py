@@ -6,9 +6,10 @@ that comes out is one that could have been typed (`commands.parse`).
 """
 
 from cardgame_client.model import Model
-from cardgame_client.screen.desk import Confirm, Desk, place_of
+from cardgame_client.screen.desk import Desk, place_of
 from cardgame_client.screen.lobby import tables_of
 from cardgame_client.screen.lobby_keys import press_in_form, press_in_lobby
+from cardgame_client.screen.questions import Confirm
 from cardgame_client.screen.turn_keys import press_in_hand
 from cardgame_client.screen.waiting_keys import press_between, press_in_waiting
 

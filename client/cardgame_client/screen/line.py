@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import Literal
 
+from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.clipboard import InMemoryClipboard
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -16,11 +18,14 @@ from prompt_toolkit.layout.processors import (
     PasswordProcessor,
 )
 
-from cardgame_client.command_words import quoted
 from cardgame_client.model import Model
 from cardgame_client.screen.cells import drawable, shorten
 from cardgame_client.screen.completion import CommandCompleter
-from cardgame_client.screen.desk import Wanted
+
+
+def _nobody(_password: str | None) -> None:
+    """Take a password that nobody has asked for."""
+
 
 Mode = Literal["closed", "command", "chat", "password"]
 
@@ -34,14 +39,15 @@ class TypingLine:
     """Two texts in the making, one for commands and one for chat, of which one is open at most.
 
     Nothing that arrives touches them, and closing the line keeps them (issue: a chat line is
-    never lost). `submit` gets each finished line as a command. A password is asked for a `Wanted`
-    table: it is not shown, not kept and in no history.
+    never lost). `submit` gets each finished line as a command. A password that is asked for is not
+    shown, not kept, in no history, and nothing that the line can undo or paste.
     """
 
     def __init__(self, model: Model, submit: Callable[[str], None]) -> None:
         self.mode: Mode = "closed"
         self._submit = submit
-        self._wanted: Wanted | None = None
+        self._asked = ""
+        self._answer: Callable[[str | None], None] = _nobody
         self._kept: dict[Mode, str] = {"command": "", "chat": ""}
         self.buffer = Buffer(
             completer=CommandCompleter(model, lambda: self.mode != "command"),
@@ -69,36 +75,38 @@ class TypingLine:
         kept = self._kept[mode] if text is None else text
         self.buffer.document = Document(kept, len(kept))
 
-    def ask(self, wanted: Wanted) -> None:
-        """Open the line for the password of a table."""
-        self.mode, self._wanted = "password", wanted
-        self.buffer.document = Document()
+    def ask(self, whose: str, answer: Callable[[str | None], None]) -> None:
+        """Open the line for a password; `answer` gets it, None where the line is just closed."""
+        self.mode, self._asked, self._answer = "password", whose, answer
+        self.buffer.reset()
 
     def send(self) -> None:
         """Take what was typed as finished."""
         if self.mode == "password":
-            self._send_password()
+            self._end_password(self.buffer.text.strip() or None)
         else:
             self.buffer.validate_and_handle()
 
     def close(self) -> None:
         """Close the line and keep its text for the next time."""
-        if self.mode in self._kept:
+        if self.mode == "password":
+            self._end_password(None)
+        elif self.mode in self._kept:
             self._kept[self.mode] = self.buffer.text
         self.mode = "closed"
         self.buffer.cancel_completion()
 
     def _prompt(self) -> StyleAndTextTuples:
-        if self.mode == "password" and self._wanted:
-            asked = shorten(f" password of {drawable(self._wanted.name)}", LONGEST_PROMPT - 2)
+        if self.mode == "password":
+            asked = shorten(f" password of {drawable(self._asked)}", LONGEST_PROMPT - 2)
             return [("class:prompt", f"{asked}: ")]
         return [("class:prompt", PROMPTS[self.mode])]
 
-    def _send_password(self) -> None:
-        password, self.mode = self.buffer.text.strip(), "closed"
-        self.buffer.document = Document()
-        if password and self._wanted:
-            self._submit(f"{self._wanted.command} password {quoted(password)}")
+    def _end_password(self, password: str | None) -> None:
+        answer, self.mode, self._answer = self._answer, "closed", _nobody
+        self.buffer.reset()  # and what could be undone with it
+        get_app().clipboard = InMemoryClipboard()  # Ctrl-U and others cut what was typed into it
+        answer(password)
 
     def _accept(self, buffer: Buffer) -> bool:
         text = buffer.text.strip()

@@ -2,9 +2,10 @@
 
 from cardgame_client.command_words import quoted
 from cardgame_client.model import Model
-from cardgame_client.screen.desk import Desk, Wanted
+from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.form import AS_USUAL, CLOCKS, LATE, NOBODY, PACES, Form, new_form
 from cardgame_client.screen.lobby import joinable, tables_of
+from cardgame_client.screen.questions import Wanted
 
 
 def press_in_lobby(desk: Desk, model: Model, key: str, now: float) -> list[str]:

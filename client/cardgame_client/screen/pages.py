@@ -91,7 +91,7 @@ def _too_small(size: tuple[int, int]) -> list[Line]:
 
 def _banner(model: Model, cells: int, glyphs: Glyphs) -> list[Line]:
     """Return a line across the top while there is no link; the page below stays as it was."""
-    text = _link_words(model)
+    text = "" if model.locked else _link_words(model)
     if not text:
         return []
     shown = shorten(drawable(text, glyphs.encoding), cells - 2)
@@ -150,11 +150,20 @@ def _preset(model: Model, desk: Desk) -> str:
     return tables[min(desk.row, len(tables) - 1)].preset if tables else "classic"
 
 
+def _away(model: Model, cells: int, glyphs: Glyphs) -> list[Line]:
+    """Return what stands there before the first welcome."""
+    if not model.locked:
+        told = drawable(model.notice.text, glyphs.encoding) if model.notice else ""
+        said = [("class:dim", "Looking for the server ..."), ("", told)]
+        return [[], *(line for text in said for line in wrapped(text, cells, [("", "  ")]))]
+    why = wrapped(("bold", drawable(model.locked, glyphs.encoding)), cells, [("", "  ")])
+    return [[], *why, *wrapped(("class:dim", _ASKED), cells, [("", "  ")])]
+
+
+_ASKED = "Type it below, and Enter. It is not shown and not kept. Esc ends the program."
+
 _PAGES: dict[str, Page] = {
-    "away": lambda _model, _desk, _size, _glyphs: [
-        [],
-        [("class:dim", "  Looking for the server ...")],
-    ],
+    "away": lambda model, _desk, size, glyphs: _away(model, size[0], glyphs),
     "lobby": partial(with_talk, lobby_page),
     "waiting": partial(with_talk, waiting_page),
     "playing": table_page,

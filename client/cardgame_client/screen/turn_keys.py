@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from cardgame_client import notation
 from cardgame_client.model import Model
-from cardgame_client.screen.desk import Chooser, Desk, in_pause
+from cardgame_client.screen.desk import Desk, in_pause
 from cardgame_client.screen.holding import colours_offered, held_cards, may_call, plays_of
 from cardgame_client.screen.levels import next_levels
+from cardgame_client.screen.questions import Chooser
 from cardgame_rules.cards import colour_of
 
 RANKS = "A23456789TJQK"

@@ -75,7 +75,7 @@ class Terminal:
         stage: Stage,
         size: tuple[int, int],
         keys: PipeInput,
-        glyphs: Glyphs,
+        glyphs: Glyphs | None,
         settings: Settings,
     ) -> None:
         self.display = pyte.Screen(*size)
@@ -154,10 +154,13 @@ class Terminal:
 async def open_terminal(
     stage: Stage,
     size: tuple[int, int] = (80, 24),
-    glyphs: Glyphs = UTF8,
+    glyphs: Glyphs | None = UTF8,
     settings: Settings = USUAL,
 ) -> AsyncIterator[Terminal]:
-    """Run a screen on this stage in a terminal of this size for the block."""
+    """Run a screen on this stage in a terminal of this size for the block.
+
+    Without `glyphs` the screen chooses its signs by itself, as it does for a player.
+    """
     with create_pipe_input() as keys:
         terminal = Terminal(stage, size, keys, glyphs, settings)
         async with anyio.create_task_group() as tasks:

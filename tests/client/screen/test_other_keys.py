@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from cardgame_client.model import Sheet
-from cardgame_client.screen.desk import PAUSE, Wanted
+from cardgame_client.screen.desk import PAUSE
+from cardgame_client.screen.questions import Wanted
 from tests.client.screen.hands import HandsOn
 from tests.client.screen.scenes import Scenes
 
