@@ -175,7 +175,7 @@ def test_a_turn_reaches_a_window_without_focus_and_the_title_is_put_back() -> No
 
 
 @pytest.mark.parametrize("term", ["screen", "screen-256color", "tmux-256color", "vt100", "linux"])
-def test_terminals_of_many_kinds_show_the_table_and_are_left_whole(term: str) -> None:
+def test_bug_U07_terminals_of_many_kinds_show_the_table_and_are_left_whole(term: str) -> None:
     solo = ["--solo", "classic", "--players", "3", "--level", "random", "--name", "Ana"]
     with client_in_terminal(solo, {"TERM": term}) as terminal:
         before = terminal.settings()
@@ -188,7 +188,7 @@ def test_terminals_of_many_kinds_show_the_table_and_are_left_whole(term: str) ->
             assert b"\x1b]" not in terminal.raw
 
 
-def test_a_dumb_terminal_gets_lines() -> None:
+def test_bug_U07_a_dumb_terminal_gets_lines() -> None:
     solo = ["--solo", "eights", "--level", "random", "--name", "Ana"]
     with client_in_terminal(solo, {"TERM": "dumb"}) as terminal:
         terminal.sees("Your turn, Ana.")
