@@ -3,6 +3,7 @@
 Nothing in the folder is changed: the journal is copied and the copy looked at.
 """
 
+import json
 import os
 import shutil
 import sqlite3
@@ -19,7 +20,7 @@ from cardgame_rules.fairness import SECRET_BYTES
 from cardgame_rules.records import RecordError, replay
 from cardgame_rules.verifying import verify
 from cardgame_server.effects import Change
-from cardgame_server.folder import JOURNAL, FolderError, check_format, integrity, lock
+from cardgame_server.folder import DAMAGED, JOURNAL, FolderError, check_format, integrity, lock
 from cardgame_server.identity import Players
 from cardgame_server.journal import Journal
 from cardgame_server.loading import load
@@ -95,13 +96,15 @@ def _look_at(journal: Journal, folder: Path) -> Iterator[str]:
     for line in loaded.notes:
         yield f"{JOURNAL}: {line}"
     lobby, problems = _restored(loaded.saved)
-    for number, why in sorted({**loaded.damaged, **problems}.items()):
+    doubtful = {loss.table: loss.why for loss in loaded.saved.losses}
+    for number, why in sorted({**doubtful, **loaded.damaged, **problems}.items()):
         yield f"table {number}: {why}"
     for number, table in sorted(lobby.tables.items()):
         if table.match is not None:
             for line in _wrong_with(table.match):
                 yield f"table {number}: {line}"
     yield from _records(folder / "records")
+    yield from _set_aside(folder / DAMAGED)
 
 
 def _restored(saved: Saved) -> tuple[Lobby, dict[int, str]]:
@@ -128,6 +131,27 @@ def _wrong_with(match: Match) -> Iterator[str]:
         yield "the cards are not those of the deck"
     if match.to_move is not None and not match.legal(match.to_move):
         yield f"seat {match.to_move} owes a decision and can do nothing"
+
+
+def _set_aside(folder: Path) -> Iterator[str]:
+    """Yield what earlier starts could not read, until somebody has looked at it and removed it."""
+    for file in sorted(folder.glob("*")):
+        if file.name.endswith(f"{JOURNAL}-shm"):
+            continue  # It says nothing and goes with the journal beside it.
+        yield f"{DAMAGED}/{file.name}: {_why(file)}; look at it, then remove it"
+
+
+def _why(file: Path) -> str:
+    """Return why a file was set aside."""
+    if file.name.endswith(f"{JOURNAL}-wal"):
+        return "the end of a journal, of which some pages belong to no complete commit"
+    if file.name.endswith(JOURNAL):
+        return "a journal that could not be read, or not as a whole"
+    try:
+        why = json.loads(file.read_text("utf-8"))["why"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return "set aside by an earlier start"
+    return f"a table that could not go on ({why})"
 
 
 _COMMITTED: Final = "\nfair "

@@ -8,6 +8,7 @@ import fcntl
 import json
 import os
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -89,6 +90,7 @@ class Folder:
             self.problems += [f"{JOURNAL} is damaged: {line}" for line in wrong]
             journal = self._begin_anew("what could be read of it goes on in a new one")
             journal.write(journal.prepare(writes_of(loaded.saved)))
+            self.problems += _told_of_each(loaded.saved)
         else:
             journal.knows(loaded.live, loaded.saved.last_number)
         return journal, loaded
@@ -143,6 +145,13 @@ class Folder:
         os.close(self._lock)
 
 
+def _told_of_each(saved: Saved) -> Iterator[str]:
+    """Say of each table that was salvaged what it has lost."""
+    lost = {loss.table: loss.why for loss in saved.losses if loss.goes_on}
+    for table in saved.tables:
+        yield f"table {table.number} goes on: {lost.get(table.number, 'nothing of it is lost')}"
+
+
 def _unusable(path: Path, error: Exception) -> FolderError:
     return FolderError(f"cannot use the data folder {path}: {error}")
 
@@ -178,6 +187,11 @@ def check_format(db: sqlite3.Connection, file: Path) -> None:
         raise FolderError(
             f"{file} has format {known}, this server knows {FORMAT}: "
             "use a server at least as new as the one that wrote it"
+        )
+    if known < FORMAT:
+        raise FolderError(
+            f"{file} has format {known}, which this server does not read any more (only {FORMAT}): "
+            "use the server that wrote it, or name another data folder"
         )
 
 

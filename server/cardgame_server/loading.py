@@ -1,5 +1,6 @@
 """Reads a journal back. What is damaged is told apart and reported; the rest is read anyway."""
 
+import math
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from cardgame_server.writes import (
     KeepLines,
     KeepPlayer,
     KeepRecord,
+    Loss,
     Saved,
     SavedTable,
     Write,
@@ -38,7 +40,8 @@ class Loaded:
     """What a journal holds.
 
     `damaged` are tables that cannot be trusted, each with the reason; `rows` is what was read of
-    them. `notes` are other findings. `live` are (row, table) of all steps.
+    them. `notes` are other findings. `live` are (row, table) of all steps. Where some steps cannot
+    be read, nothing is missing from row `whole_from` on.
     """
 
     saved: Saved = NOTHING_SAVED
@@ -46,6 +49,7 @@ class Loaded:
     rows: dict[int, list[Row]] = field(default_factory=lambda: defaultdict(list))
     notes: list[str] = field(default_factory=list)
     live: list[tuple[int, int]] = field(default_factory=list)
+    whole_from: float = 0
 
 
 def load(db: sqlite3.Connection) -> Loaded:
@@ -77,24 +81,50 @@ def load(db: sqlite3.Connection) -> Loaded:
         records=_records(rows["records"], loaded),
         now=now,
         last_number=max([last_number, *(table.number for table in tables)]),
+        losses=(*_given_up(rows["tables"], loaded), *_doubtful(tables, loaded)),
     )
     return loaded
+
+
+def _given_up(heads: list[Row], loaded: Loaded) -> Iterator[Loss]:
+    """Yield the tables that cannot go on."""
+    known = {row[0]: row[1] for row in heads}
+    for number, why in sorted(loaded.damaged.items()):
+        yield Loss(number, str(known.get(number, "")), why, goes_on=False)
+
+
+def _doubtful(tables: list[SavedTable], loaded: Loaded) -> Iterator[Loss]:
+    """Yield the tables of which newer steps may have stood where nothing can be read."""
+    newest = {number: seq for seq, number in sorted(loaded.live)}
+    for table in tables:
+        if table.number in loaded.damaged or not table.steps:
+            continue
+        if newest[table.number] < loaded.whole_from:
+            last = table.steps[-1].step
+            why = f"its newest moves may be lost; the last that can be read is step {last}"
+            yield Loss(table.number, table.head, why, goes_on=True)
 
 
 def _rows(db: sqlite3.Connection, table: str, loaded: Loaded) -> list[Row]:
     """Read a table from its begin and, if that fails half-way, from its end as well."""
     columns, key = _READ[table]
     found: dict[Row, None] = {}
+    run: list[Row] = []
     for order in ("ASC", "DESC"):
         sql = f"SELECT {columns} FROM {table} ORDER BY {key.format(order)} {order}"  # noqa: S608 - our own words
+        run = []
         try:
-            found.update(dict.fromkeys(_usable(db.execute(sql))))
+            run.extend(_usable(db.execute(sql)))
         except sqlite3.Error as error:
             if not is_damage(error):
                 raise
             loaded.notes.append(f"some of {table!r} cannot be read ({order}): {error}")
         else:
-            break
+            return sorted(run)
+        finally:
+            found.update(dict.fromkeys(run))
+    if table == "steps":
+        loaded.whole_from = min((row[0] for row in run), default=math.inf)
     return sorted(found)
 
 

@@ -1,8 +1,9 @@
 """Connections and the people behind them: hello, return by token, the house process, farewell."""
 
 import hmac
+from typing import Literal
 
-from cardgame_protocol.answers import Ok
+from cardgame_protocol.answers import Chat, Ok
 from cardgame_protocol.codec import ok
 from cardgame_protocol.codes import GoodbyeCode, RefusalCode
 from cardgame_protocol.connection import ServerConnection
@@ -12,7 +13,7 @@ from cardgame_server import arrivals, attendance
 from cardgame_server.allowance import Allowance
 from cardgame_server.doorkeeper import Doorkeeper
 from cardgame_server.effects import Change
-from cardgame_server.identity import Player
+from cardgame_server.identity import SERVER_NAME, Player
 from cardgame_server.limits import CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, exempt
 from cardgame_server.lobby import Lobby
 from cardgame_server.refusal import Refusal
@@ -49,7 +50,8 @@ class Guest:
 class Reception:
     """All connections by number. `house_secret` is what the house process proves itself by.
 
-    With a `doorkeeper` the server has a password.
+    With a `doorkeeper` the server has a password. `news` is what people are to be told when they
+    come back, by the digest of the token.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class Reception:
         self._staff = lobby.premises.staff
         self._house_secret = house_secret
         self._per_address: dict[str, int] = {}
+        self.news: dict[bytes, str] = {}
 
     def admit(self, conn: int, address: str, now: float) -> bool:
         """Take a new connection in, or return False if there are too many."""
@@ -151,6 +154,15 @@ class Reception:
         table = None if player.table is None else self._lobby.tables.get(player.table)
         if table is not None:
             arrivals.returned(table, change, player, was_gone=was_gone)
+        self._tell_news(change, guest, player)
+
+    def _tell_news(self, change: Change, guest: Guest, player: Player) -> None:
+        """Tell somebody who is back what the restart could not bring back, once."""
+        text = self.news.pop(player.key, None)
+        if text is not None:
+            scope: Literal["table", "lobby"] = "lobby" if player.table is None else "table"
+            chat = Chat(scope=scope, name=SERVER_NAME, role="computer", text=text)
+            change.send(guest.conn, chat)
 
     def _replace(self, change: Change, conn: int) -> None:
         old = self.guests.get(conn)

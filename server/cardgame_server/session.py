@@ -22,6 +22,7 @@ from cardgame_server.effects import Change
 from cardgame_server.identity import SERVER_NAME, Players
 from cardgame_server.limits import DISK_RETRY_SECONDS, RESTART_SECONDS
 from cardgame_server.lobby import Lobby
+from cardgame_server.losses import losses_of, told_to_people
 from cardgame_server.reception import Guest, Reception
 from cardgame_server.refusal import Refusal
 from cardgame_server.requests import HARMLESS, Later, carry_out
@@ -70,6 +71,7 @@ class Session:
             if table is not None and table.in_match and player.seat is not None:
                 arrivals.gone_since_restart(table, change, player)
         self._expect_until = change.now + RESTART_SECONDS
+        self.reception.news = told_to_people(losses_of(saved, problems))
         change.touched.update(self.lobby.tables)
         self._publish(change)
         return problems

@@ -123,10 +123,22 @@ class SavedTable(NamedTuple):
     steps: list[KeepLines]
 
 
+class Loss(NamedTuple):
+    """What damage has cost a table: `goes_on` from what could be read, or not at all, `why`.
+
+    `head` is what is left of its head, "" if nothing is.
+    """
+
+    table: int
+    head: str
+    why: str
+    goes_on: bool
+
+
 class Saved(NamedTuple):
     """Everything that was kept. `now` is what the rooms' clock showed last.
 
-    `last_number` is the highest number a table ever had.
+    `last_number` is the highest number a table ever had. `losses` are what should have been kept.
     """
 
     players: list[KeepPlayer]
@@ -134,6 +146,7 @@ class Saved(NamedTuple):
     records: list[KeepRecord]
     now: float
     last_number: int
+    losses: tuple[Loss, ...] = ()
 
 
 NOTHING_SAVED = Saved([], [], [], 0.0, 0)
