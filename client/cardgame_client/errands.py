@@ -97,15 +97,19 @@ async def _save(path: str, link: Link, model: Model) -> None:
     while page.page < page.pages:
         page = await link.ask(RecordRequest(id=1, page=page.page + 1), RecordResult)
         pages.append(page.text)
+    match = 0 if model.view is None else model.view.match
+    record, warning = model.commitments.signed("".join(pages), match)
     target = Path(path).expanduser() if path else _file_name(model)
     try:
-        write_new(target, "".join(pages))
+        write_new(target, record)
     except FileExistsError:
         model.refuse(f"{target} exists already. Type save FILE with another name.")
     except OSError as error:
         model.refuse(f"Cannot write {target}: {error.strerror}. Type save FILE for another place.")
     else:
         model.note(f"Saved as {target}.")
+    if warning:
+        model.refuse(warning)
 
 
 def _file_name(model: Model) -> Path:

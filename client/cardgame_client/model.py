@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cardgame_client import words
+from cardgame_client.commitments import Commitments
 from cardgame_client.notation import is_french
 from cardgame_client.voice import Voice
 from cardgame_protocol.answers import Chat, Greeting, Removed, ServerMessage, Update
@@ -116,6 +117,7 @@ class Model:
     question: Question | None = None
     sheet: Sheet | None = None
     log: deque[Line] = field(default_factory=lambda: deque(maxlen=LOG_LINES))
+    commitments: Commitments = field(default_factory=Commitments)
     revision: int = 0
     clock: Callable[[], float] = lambda: 0.0
     _came: float = 0.0
@@ -253,6 +255,8 @@ class Model:
         if self.view is None or update.turn != self.turn:
             self.question = self.notice = None
         self.view, self.you, self.turn = update.view, update.you, update.turn
+        for text in () if self.replay else self.commitments.look(update.view):
+            self.refuse(text)
         self._came = self.clock()
         for text in self._told(self._unseen(update.events)):
             self.add("event", text)
@@ -276,5 +280,6 @@ class Model:
         return events[known:]
 
     def _to_lobby(self) -> None:
+        self.commitments.forget()
         self.view = self.you = self.question = None
         self.turn = 0

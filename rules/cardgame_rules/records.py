@@ -26,7 +26,7 @@ class RecordError(ValueError):
     """A text that is no record or breaks the rules; the message begins with the line number."""
 
 
-ORIGIN: Final = ("fair", "commitment", "seed", "text", "secret")
+ORIGIN: Final = ("fair", "commitment", "seed", "text", "secret", "seen")
 """First words of the lines that say where chance came from; `verifying` reads them."""
 
 

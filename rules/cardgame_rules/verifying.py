@@ -44,9 +44,15 @@ def verify(text: str, commitment: str | None = None) -> Verdict:
     except _Unverifiable as error:
         return Verdict([str(error)], [])
     faults = _faults_of_origin(fairness, claimed, commitment)
+    shown = _shown_to_its_player(text)
+    if shown not in (None, claimed):
+        faults.append(
+            f"Whoever saved this record was shown another commitment at the table: {shown[:64]}."
+        )
     wrong, counted = _faults_of_draws(text, FairHouse(fairness), len(match.humans))
     faults += wrong
-    return Verdict(faults, [] if faults else _notes(fairness, match, counted, commitment))
+    noted = commitment or shown
+    return Verdict(faults, [] if faults else _notes(fairness, match, counted, noted))
 
 
 def _origin(text: str, seats: int) -> tuple[Fairness, str]:
@@ -73,6 +79,12 @@ def _origin(text: str, seats: int) -> tuple[Fairness, str]:
     secret = _secret(said.get("secret", ""))
     match = _match_number(said["fair"])
     return Fairness(match, secret, tuple(texts), said.get("seed")), said["commitment"]
+
+
+def _shown_to_its_player(text: str) -> str | None:
+    """Return the commitment that the client was shown which saved the record, if one did."""
+    lines = [line for line in _head(text) if line.startswith("seen ")]
+    return lines[0].removeprefix("seen ").strip() if lines else None
 
 
 def _match_number(text: str) -> int:
@@ -145,7 +157,11 @@ def _notes(
     added = [name for name, text in zip(match.names, fairness.texts, strict=True) if text]
     source = "the seed that the table shows" if fairness.seed is not None else "the secret"
     by = f" and the texts of {', '.join(added)}" if added else ""
-    known = "which is the one you noted" if seen else "to be compared with what was shown before"
+    known = (
+        "which is the one that was shown before"
+        if seen
+        else "to be compared with what was shown before"
+    )
     notes = [
         f"The secret is the one that was committed to by {fairness.commitment}, {known}.",
         f"All {counted['shuffle']} shuffles and {counted['pick']} picks follow from {source}{by}: "
