@@ -192,7 +192,7 @@ class Player:
             code = verdict(end, connected=self._here.is_set())
             if code is Exit.OK:
                 self._identity.drop_token()  # the server has let us go, and forgets us
-            if code is None and not await self._patience.wait(end.text, self.model, self._changed):
+            if code is None and not await self._patience.wait(end.text, self.model, self.on_change):
                 code = Exit.LINK_LOST
             if code is not None:
                 self.last_words = "" if code is Exit.OK else sentence(end.text)
@@ -291,9 +291,6 @@ class Player:
             self._idle.set()
             self._work = anyio.Event()
             await self._work.wait()
-
-    def _changed(self) -> None:
-        self.on_change()
 
     def _forget_commands(self) -> None:
         """Drop what waits: whether a move that was under way counts, the next view shows."""

@@ -37,9 +37,7 @@ def solo_folder() -> Iterator[str]:
 def remove_left_behind(place: Path, now: float) -> None:
     """Remove the folders of dead clients of this user below `place`; `now` as of `time.time`."""
     for folder in place.glob(f"{PREFIX}*"):
-        with suppress(
-            OSError
-        ):  # somebody else's, or gone meanwhile: a nicety, and no reason to end
+        with suppress(OSError):  # gone meanwhile, or not removable: no reason to end
             if _is_left_behind(folder, now):
                 shutil.rmtree(folder)
 

@@ -107,7 +107,8 @@ def left(place: Path, name: str, age: float = 3600.0, *, lock: bool = True) -> P
     (folder / "server.log").write_text("x")
     if lock:
         (folder / LOCK).touch()
-    os.utime(folder, (time.time() - age,) * 2)
+    made_at = time.time() - age
+    os.utime(folder, (made_at, made_at))
     return folder
 
 
@@ -134,7 +135,8 @@ def test_no_other_folder_is_touched(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     ]
     (tmp_path / f"{PREFIX}link").symlink_to(kept[-1])
     with solo_folder() as first:
-        os.utime(first, (time.time() - 3600,) * 2)
+        long_ago = time.time() - 3600
+        os.utime(first, (long_ago, long_ago))
         with solo_folder():
             assert Path(first).exists()  # its client lives
     assert all(folder.exists() for folder in kept)

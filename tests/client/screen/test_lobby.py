@@ -172,25 +172,27 @@ def test_the_field_under_the_cursor_is_seen_in_the_form(
         lobby.press("down")
 
 
+CLOCK_MADE: dict[str, tuple[object, ...]] = {
+    "no limit": (None, None),
+    "15 s": (15.0, None),
+    "30 s": (30.0, None),
+    "60 s": (60.0, None),
+    "120 s": (120.0, None),
+    "15 s, bank 60 s": (15.0, 60.0),
+    "30 s, bank 120 s": (30.0, 120.0),
+    "60 s, bank 300 s": (60.0, 300.0),
+}
+LATE_MADE: dict[str, tuple[object, ...]] = {
+    "nobody": ("none",),
+    "with next hand": ("next_hand",),
+    "at once": ("stand_in",),
+}
 FORMS = [
-    ("clock", clock, ("turn_seconds", "bank_seconds"), seconds)
-    for clock, seconds in {
-        "no limit": (None, None),
-        "15 s": (15.0, None),
-        "30 s": (30.0, None),
-        "60 s": (60.0, None),
-        "120 s": (120.0, None),
-        "15 s, bank 60 s": (15.0, 60.0),
-        "30 s, bank 120 s": (30.0, 120.0),
-        "60 s, bank 300 s": (60.0, 300.0),
-    }.items()
-] + [
-    ("late", late, ("latecomers",), (value,))
-    for late, value in {
-        "nobody": "none",
-        "with next hand": "next_hand",
-        "at once": "stand_in",
-    }.items()
+    *(
+        ("clock", wanted, ("turn_seconds", "bank_seconds"), made)
+        for wanted, made in CLOCK_MADE.items()
+    ),
+    *(("late", wanted, ("latecomers",), made) for wanted, made in LATE_MADE.items()),
 ]
 
 
@@ -214,8 +216,8 @@ def test_clock_and_latecomers_are_chosen_in_the_form(
 
 
 def test_every_choice_of_the_clock_is_one_that_a_test_has_seen() -> None:
-    assert [wanted for field, wanted, _, _ in FORMS if field == "clock"] == list(CLOCKS)
-    assert [wanted for field, wanted, _, _ in FORMS if field == "late"] == list(LATE)
+    assert list(CLOCK_MADE) == list(CLOCKS)
+    assert list(LATE_MADE) == list(LATE)
 
 
 @pytest.mark.parametrize("text", ["x" * 60, "\N{CJK UNIFIED IDEOGRAPH-65E5}" * 30])
