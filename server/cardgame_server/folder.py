@@ -92,7 +92,7 @@ class Folder:
             journal.write(journal.prepare(writes_of(loaded.saved)))
             self.problems += _told_of_each(loaded.saved)
         else:
-            journal.knows(loaded.live, loaded.saved.last_number)
+            journal.knows(loaded.live, loaded.last_seq, loaded.saved.last_number)
         return journal, loaded
 
     def _new(self) -> Journal:

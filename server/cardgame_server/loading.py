@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from cardgame_server.journal import checksum, is_damage
+from cardgame_server.step_rows import StepsRead, read_rows
 from cardgame_server.writes import (
     NOTHING_SAVED,
     Beat,
@@ -29,7 +30,8 @@ _READ: Final = {
     "players": ("key, name, computer, sum", "key"),
     "tables": ("number, head, head_step, head_sum, base, base_step, base_sum", "number"),
     "hands": ("number, hand, lines, sum", "number {0}, hand"),
-    "steps": ("seq, number, step, times, lines, sum", "seq"),
+    "steps": ("seq, numbers, lines", "seq"),
+    "closed": ("number, seq", "number"),
     "records": ("number, match, text, sum", "number {0}, match"),
     "clock": ("now, last_number", "one"),
 }
@@ -40,8 +42,9 @@ class Loaded:
     """What a journal holds.
 
     `damaged` are tables that cannot be trusted, each with the reason; `rows` is what was read of
-    them. `notes` are other findings. `live` are (row, table) of all steps. Where some steps cannot
-    be read, nothing is missing from row `whole_from` on.
+    them. `notes` are other findings. `live` are (row, table) of the steps that a restart plays
+    again, in order; `last_seq` is the highest row of steps. Where some steps cannot be read,
+    nothing is missing from row `whole_from` on.
     """
 
     saved: Saved = NOTHING_SAVED
@@ -49,6 +52,7 @@ class Loaded:
     rows: dict[int, list[Row]] = field(default_factory=lambda: defaultdict(list))
     notes: list[str] = field(default_factory=list)
     live: list[tuple[int, int]] = field(default_factory=list)
+    last_seq: int = 0
     whole_from: float = 0
 
 
@@ -60,18 +64,12 @@ def load(db: sqlite3.Connection) -> Loaded:
     loaded = Loaded()
     rows = {table: _rows(db, table, loaded) for table in _READ}
     hands: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    steps: defaultdict[int, list[KeepLines]] = defaultdict(list)
     for number, hand, lines, total in rows["hands"]:
         loaded.rows[number].append(("hand", hand, lines))
         if checksum(lines) != total:
             loaded.damaged[number] = f"the lines of hand {hand} are not those that were written"
         hands[number][hand] = lines
-    for seq, number, step, times, lines, total in rows["steps"]:
-        loaded.live.append((seq, number))
-        loaded.rows[number].append(("step", step, times, lines))
-        if checksum(times, lines) != total:
-            loaded.damaged[number] = f"step {step} is not what was written"
-        steps[number].append(KeepLines(number, step, 0.0, times, lines))
+    steps = _steps(rows["steps"], rows["closed"], loaded)
     tables = [_table(row, loaded, hands, steps) for row in rows["tables"]]
     _note_strays(loaded, {table.number for table in tables})
     now, last_number = max(rows["clock"], default=(0.0, 0))
@@ -79,7 +77,7 @@ def load(db: sqlite3.Connection) -> Loaded:
         players=_players(rows["players"], loaded),
         tables=[table for table in tables if table.number not in loaded.damaged],
         records=_records(rows["records"], loaded),
-        now=now,
+        now=max(now, steps.now),
         last_number=max([last_number, *(table.number for table in tables)]),
         losses=(*_given_up(rows["tables"], loaded), *_doubtful(tables, loaded)),
     )
@@ -103,6 +101,19 @@ def _doubtful(tables: list[SavedTable], loaded: Loaded) -> Iterator[Loss]:
             last = table.steps[-1].step
             why = f"its newest moves may be lost; the last that can be read is step {last}"
             yield Loss(table.number, table.head, why, goes_on=True)
+
+
+def _steps(rows: list[Row], closed: list[Row], loaded: Loaded) -> StepsRead:
+    steps = read_rows(rows)
+    steps.forget([number for number, _ in closed])
+    loaded.last_seq = steps.last_seq
+    loaded.notes += [f"a step cannot be read, nor whose: {line!a:.80}" for line in steps.unknown]
+    for number, done in steps.of.items():
+        loaded.rows[number] += [("step", *step[1:]) for _, step in done]
+    for number, line in steps.suspect.items():
+        loaded.rows[number].append(("damaged step", line))
+        loaded.damaged[number] = "a step is not what was written"
+    return steps
 
 
 def _rows(db: sqlite3.Connection, table: str, loaded: Loaded) -> list[Row]:
@@ -137,20 +148,23 @@ def _table(
     row: Row,
     loaded: Loaded,
     hands: dict[int, dict[int, str]],
-    steps: dict[int, list[KeepLines]],
+    steps: StepsRead,
 ) -> SavedTable:
     number, head, head_step, head_sum, base, base_step, base_sum = row
     loaded.rows[number].append(("table", *row))
     if checksum(head) != head_sum or (base and checksum(base) != base_sum):
         loaded.damaged[number] = "its head or its snapshot is not what was written"
-    since = [step for step in steps.get(number, []) if step.step > base_step]
+    since = steps.since(number, base_step)
+    loaded.live += [(seq, number) for seq, _ in since]
     expected = range(base_step + 1, base_step + 1 + len(since))
-    if [step.step for step in since] != list(expected) or bool(base) != bool(since):
+    if [step.step for _, step in since] != list(expected) or bool(base) != bool(since):
         loaded.damaged[number] = "steps are missing"
     done = hands.get(number, {})
     if list(done) != list(range(1, len(done) + 1)):
         loaded.damaged[number] = "earlier hands are missing"
-    return SavedTable(number, head, head_step, base, base_step, list(done.values()), since)
+    return SavedTable(
+        number, head, head_step, base, base_step, list(done.values()), [step for _, step in since]
+    )
 
 
 def _note_strays(loaded: Loaded, known: set[int]) -> None:

@@ -5,10 +5,11 @@ dealt is the match written as a whole, so that a restart plays one hand again an
 around the match (the head) is written when it has become another.
 """
 
-import json
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any, Final
+
+import msgspec
 
 from cardgame_rules.records import rules_text
 from cardgame_server.effects import Change
@@ -38,7 +39,11 @@ SEAT_VOTES: Final = ("ready", "asked", "pause", "text")
 _times_of_table: Final = attrgetter(*TABLE_TIMES)
 _times_of_clock: Final = attrgetter(*CLOCK_TIMES)
 _times_of_seat: Final = attrgetter(*SEAT_TIMES)
-_encode: Final = json.JSONEncoder(separators=(",", ":")).encode
+_encoder: Final = msgspec.json.Encoder()
+
+
+def _encode(value: object) -> str:
+    return _encoder.encode(value).decode()
 
 
 def keep(table: Table, change: Change) -> None:

@@ -149,8 +149,8 @@ def test_a_tail_with_a_byte_changed_is_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "damage",
     [
-        "UPDATE steps SET lines = replace(lines, 'play', 'draw') WHERE number = 1",
-        "DELETE FROM steps WHERE seq = (SELECT min(seq) + 3 FROM steps WHERE number = 1)",
+        "UPDATE steps SET lines = replace(lines, 'play', 'draw') WHERE numbers = '1'",
+        "DELETE FROM steps WHERE seq = (SELECT min(seq) + 3 FROM steps WHERE numbers = '1')",
         "DELETE FROM tables WHERE number = 1",
         "UPDATE tables SET head = '{}' WHERE number = 1",
         "UPDATE tables SET base = replace(base, 'classic', 'survival') WHERE number = 1",
