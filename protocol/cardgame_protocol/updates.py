@@ -40,18 +40,15 @@ def encode_update_head(
     view: Encoded | Mapping[str, Any],
 ) -> bytes:
     """Make the payload of an `update` up to the value of `you`, which is its last field."""
-    parts = (_HEAD, encode_value(turn), _EVENTS, _encoded(events), _VIEW, _encoded(view), _YOU)
-    return b"".join(parts)
+    told = events if type(events) is bytes else encode_value(events)
+    seen = view if type(view) is bytes else encode_value(view)
+    return b"".join((_HEAD, encode_value(turn), _EVENTS, told, _VIEW, seen, _YOU))
 
 
 def finish_update(head: bytes, you: Encoded | Mapping[str, Any] | None) -> bytes:
     """Make the frame of an `update` from its head and one viewer's `you`."""
-    body = _encoded(you)
+    body = you if type(you) is bytes else encode_value(you)
     size = len(head) + len(body)
     if size > FRAME_MAX:
         raise UnsendableError(f"a payload has 1 to {FRAME_MAX} bytes, this one has {size}")
     return b"".join((size.to_bytes(HEADER_BYTES, "big"), head, body))
-
-
-def _encoded(part: object) -> bytes:
-    return part if type(part) is bytes else encode_value(part)

@@ -29,7 +29,7 @@ from .refusals import (
 )
 from .ruleset import RuleSet, RuleSetError, SeatCountError
 from .standings import MatchResult
-from .views import own_view, public_view
+from .views import idle_cards, own_view, public_view
 
 __all__ = [
     "PRESETS",
@@ -54,6 +54,7 @@ __all__ = [
     "SeatCountError",
     "colour_of",
     "event_for",
+    "idle_cards",
     "in_order",
     "is_wild",
     "own_view",

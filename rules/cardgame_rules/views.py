@@ -7,48 +7,71 @@ watching and computer players all get these two.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from .cards import in_order
-from .hand import Hand
+from .cards import Card, in_order
+from .hand import NOBODY, Hand
 from .match import Match, sheet_map
 
 
 def public_view(match: Match) -> dict[str, Any]:
     """Return what everybody at the table may see: the fields of View that the game fills."""
     hand = match.hand
-    playing = hand is not None and not match.hand_over
-    result = match.standings.result
+    standings = match.standings
     sheet = match.last_sheet
+    result = None if standings.result is None else standings.result.as_map()
+    view: dict[str, Any] = {"hand": match.hand_number, "result": result}
+    if hand is None:
+        view |= _NO_HAND
+    else:
+        playing = not match.hand_over
+        view |= _hand_part(hand, playing=playing)
+        if playing:
+            sheet = None
+    view["last_hand"] = None if sheet is None else sheet_map(sheet)
+    view["seats"] = _seats(match, hand)
+    return view
+
+
+_NO_HAND: Final[dict[str, Any]] = {
+    "dealer": None,
+    "first": None,
+    "phase": None,
+    "to_move": None,
+    "direction": 1,
+    "top": None,
+    "colour": None,
+    "pending": 0,
+    "stock": 0,
+    "discard": 0,
+    "uncalled": [],
+}
+
+
+def _hand_part(hand: Hand, *, playing: bool) -> dict[str, Any]:
     return {
-        "hand": match.hand_number,
-        "dealer": None if hand is None else hand.dealer,
-        "first": None if hand is None else hand.first,
-        "phase": hand.phase if hand is not None and playing else None,
-        "to_move": match.to_move,
-        "direction": 1 if hand is None else hand.direction,
-        "top": None if hand is None else hand.top,
-        "colour": None if hand is None else hand.colour,
-        "pending": hand.pending if hand is not None and playing else 0,
-        "stock": 0 if hand is None else len(hand.stock),
-        "discard": 0 if hand is None else len(hand.discard),
-        "uncalled": list(match.uncalled),
-        "last_hand": None if sheet is None or playing else sheet_map(sheet),
-        "result": None if result is None else result.as_map(),
-        "seats": _seats(match, hand),
+        "dealer": hand.dealer,
+        "first": hand.first,
+        "phase": hand.phase if playing else None,
+        "to_move": hand.mover if playing else None,
+        "direction": hand.direction,
+        "top": hand.top,
+        "colour": hand.colour,
+        "pending": hand.pending if playing else 0,
+        "stock": len(hand.stock),
+        "discard": len(hand.discard),
+        "uncalled": [hand.uncalled] if playing and hand.uncalled != NOBODY else [],
     }
 
 
 def _seats(match: Match, hand: Hand | None) -> list[dict[str, Any]]:
-    totals, lives, in_match = match.totals, match.lives, match.standings.seats
+    standings = match.standings
+    cards = [0] * len(standings.totals) if hand is None else map(len, hand.hands)
     return [
-        {
-            "cards": 0 if hand is None else len(hand.hands[seat]),
-            "total": totals[seat],
-            "lives": lives[seat],
-            "in_match": seat in in_match,
-        }
-        for seat in range(len(totals))
+        {"cards": count, "total": total, "lives": lives, "in_match": seat in standings.seats}
+        for seat, (count, total, lives) in enumerate(
+            zip(cards, standings.totals, standings.lives, strict=True)
+        )
     ]
 
 
@@ -69,3 +92,14 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
             else None
         ),
     }
+
+
+def idle_cards(match: Match, seat: int) -> list[Card] | None:
+    """Return the cards of a seat whose own view is nothing but them; None if there is more to it.
+
+    So it is in a running hand while the seat has nothing to decide, to call or to look at.
+    """
+    hand = match.hand
+    if hand is None or seat == hand.mover or hand.uncalled != NOBODY or hand.shown is not None:
+        return None
+    return None if match.hand_over else hand.hands[seat]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from cardgame_protocol.limits import OVER_SECONDS, WAITING_SECONDS
-from cardgame_server.decisions import due, owed
+from cardgame_server.decisions import Decision, due, owed
 from cardgame_server.table import Table
 
 What = Literal[
@@ -39,19 +39,22 @@ def first(table: Table) -> Deadline | None:
 def every(table: Table) -> Iterator[Deadline]:
     """Make all deadlines of the table as it is now."""
     hand = 0 if table.match is None else table.match.hand_number
-    for at, what, seat in _ends(table):
+    for at, what, seat in _ends(table, owed(table)):
         yield Deadline(at, what, seat, table.matches, hand, table.turn)
 
 
-def next_at(table: Table) -> float | None:
-    """Return when something is due next, if anything is; asked after every change."""
-    return min((end[0] for end in _ends(table)), default=None)
+def next_at(table: Table, decision: Decision | None) -> float | None:
+    """Return when something is due next, if anything is; asked after every change.
+
+    `decision` is what is owed.
+    """
+    return min([end[0] for end in _ends(table, decision)], default=None)
 
 
-def _ends(table: Table) -> Iterable[tuple[float, What, int | None]]:
+def _ends(table: Table, decision: Decision | None) -> Iterable[tuple[float, What, int | None]]:
     if table.closed:
         return ()
-    return _running(table) if table.clock.stopped_at is None else _paused(table)
+    return _running(table, decision) if table.clock.stopped_at is None else _paused(table)
 
 
 def _paused(table: Table) -> Iterator[tuple[float, What, int | None]]:
@@ -62,7 +65,7 @@ def _paused(table: Table) -> Iterator[tuple[float, What, int | None]]:
         yield clock.pause_until, "resumes", None
 
 
-def _running(table: Table) -> Iterator[tuple[float, What, int | None]]:
+def _running(table: Table, decision: Decision | None) -> Iterator[tuple[float, What, int | None]]:
     if not table.in_match:
         yield closes_at(table), "closes", None
         if table.vote_until is not None:
@@ -73,7 +76,6 @@ def _running(table: Table) -> Iterator[tuple[float, What, int | None]]:
         yield real(due(table)), "held", None
     if table.next_hand_at is not None:
         yield real(table.next_hand_at), "next_hand", None
-    decision = owed(table)
     if decision is not None and decision.at is not None:
         yield real(decision.at), decision.then, decision.seat
     for number, seat in enumerate(table.seats):

@@ -14,38 +14,39 @@ from cardgame_protocol.updates import encode_update_head, finish_update
 from cardgame_server.writes import KeepRecord, Write
 
 
-class TableUpdate:
-    """An `update` for one viewer, or for several that see the same.
+class Shown:
+    """What a change at a table shows to all its viewers, or to those who see the same of it.
 
-    `events` and `you` are plain data; `view` is encoded once for all viewers of the table. `head`,
-    where given, is all but `you` encoded, once for all who see no secret part of an event. The
-    parts are kept beside it, so that a slow reader's updates can be merged.
+    `events` are plain data; `view` is encoded, and so is `head`: all of an update but its `you`.
+    The parts are kept beside it, so that a slow reader's updates can be merged.
     """
 
-    __slots__ = ("_frame", "events", "head", "table", "turn", "view", "you")
+    __slots__ = ("events", "head", "table", "turn", "view")
 
     def __init__(
-        self,
-        table: int,
-        turn: int,
-        events: Sequence[dict[str, Any]],
-        view: Encoded,
-        you: dict[str, Any] | None,
-        head: bytes | None = None,
+        self, table: int, turn: int, events: Sequence[dict[str, Any]], view: Encoded
     ) -> None:
         self.table = table
         self.turn = turn
         self.events = events
         self.view = view
+        self.head = encode_update_head(turn, events, view)
+
+
+class TableUpdate:
+    """An `update` for one viewer, or for several that see the same; `you` is encoded."""
+
+    __slots__ = ("_frame", "shown", "you")
+
+    def __init__(self, shown: Shown, you: Encoded) -> None:
+        self.shown = shown
         self.you = you
-        self.head = head
         self._frame: bytes | None = None
 
     def frame(self) -> bytes:
         """Return the frame on the wire, header included; made once."""
         if self._frame is None:
-            head = self.head or encode_update_head(self.turn, self.events, self.view)
-            self._frame = finish_update(head, self.you)
+            self._frame = finish_update(self.shown.head, self.you)
         return self._frame
 
 

@@ -1,17 +1,16 @@
 """Nobody hears of a change before it is on disk: changes wait here, in their order, for that.
 
 While one group of changes is being written, whatever arrives is collected, and written together
-when that is done: no timer, and a group is as large as the disk is slow. A change that writes
-nothing and tells nothing of a table goes out at once, unless something for one of its connections
-waits already: so no connection hears things in another order than they happened.
+when that is done and nobody has more to say: no timer, and a group is as large as the disk is slow.
+A change that writes nothing and tells nothing of a table goes out at once, unless something for one
+of its connections waits already: so no connection hears things in another order than they happened.
 
 When the disk fails, the group is tried again until it works. What waits is told to nobody
 meanwhile, and the rooms are to take no new changes (`failure` says why). Refusals, lists and chat
 pass it by then: who waits for an answer that may never come must hear why.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Protocol
 
 from cardgame_protocol.answers import Ping
@@ -36,8 +35,9 @@ class Storage(Protocol):
 class Gate:
     """Holds changes until they are durable, then has them carried out by `release`.
 
-    `storage` is None where nothing is kept. `failed` is called when the disk begins to fail and
-    `recovered` when it works again; `again` has `retry` called after a while.
+    `storage` is None where nothing is kept. `sweep` brings in what has been said and not been read
+    yet: to write costs the same for one change and for fifty. `failed` is called when the disk
+    begins to fail and `recovered` when it works again; `again` has `retry` called after a while.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class Gate:
         storage: Storage | None,
         release: Callable[[Change], None],
         *,
+        sweep: Callable[[], None],
         failed: Callable[[Exception], None],
         recovered: Callable[[], None],
         again: Callable[[], None],
@@ -52,12 +53,16 @@ class Gate:
         self.failure: Exception | None = None
         self._storage = storage
         self._release = release
+        self._sweep = sweep
+        self._sweeping = False
         self._failed = failed
         self._recovered = recovered
         self._again = again
         self._writing: list[Change] = []
         self._waiting: list[Change] = []
-        self._targets: Counter[int] = Counter()
+        # The connections that something waits for. None: to be found out when it is asked for,
+        # which is hardly ever while moves are all there is.
+        self._targets: set[int] | None = None
 
     @property
     def idle(self) -> bool:
@@ -69,10 +74,20 @@ class Gate:
         if self._storage is None or self._passes(change):
             self._release(change)
             return
-        self._targets.update(_targets(change))
         self._waiting.append(change)
-        if not self._writing:
-            self._write()
+        self._targets = None
+        self._write()
+
+    def gather(self) -> None:
+        """Bring in what there is to be read, and have it written as one group."""
+        if self._sweeping:
+            return
+        self._sweeping = True
+        try:
+            self._sweep()
+        finally:
+            self._sweeping = False
+        self._write()
 
     def _passes(self, change: Change) -> bool:
         if change.writes:
@@ -88,10 +103,22 @@ class Gate:
                 return True
         elif type(effect) is not Disconnect:
             return True
-        return effect.conn not in self._targets or self.failure is not None
+        return self.failure is not None or effect.conn not in self._waited_for()
+
+    def _waited_for(self) -> set[int]:
+        if self._targets is None:
+            self._targets = {
+                effect.conn
+                for change in (*self._writing, *self._waiting)
+                for effect in change.effects
+                if type(effect) is Send or type(effect) is Disconnect
+            }
+        return self._targets
 
     def _write(self) -> None:
-        while self._waiting and not self._writing and self._storage is not None:
+        if self._sweeping or self._storage is None:
+            return
+        while self._waiting and not self._writing:
             self._writing, self._waiting = self._waiting, []
             writes = [write for change in self._writing for write in change.writes]
             if writes:
@@ -118,21 +145,10 @@ class Gate:
             self.failure = None
             self._recovered()
         self._let_go()
-        self._write()
+        self.gather()
 
     def _let_go(self) -> None:
         durable, self._writing = self._writing, []
         for change in durable:
             self._release(change)
-        # One pass for all: what one connection waits for is mostly in several changes.
-        self._targets.clear()
-        self._targets.update(_targets_of(self._waiting))
-
-
-def _targets(change: Change) -> set[int]:
-    return {e.conn for e in change.effects if type(e) is Send or type(e) is Disconnect}
-
-
-def _targets_of(changes: Iterable[Change]) -> Iterable[int]:
-    for change in changes:
-        yield from _targets(change)
+        self._targets = None

@@ -15,7 +15,6 @@ from cardgame_server.writes import (
     KeepBase,
     KeepHand,
     KeepHead,
-    KeepLines,
     KeepPlayer,
     KeepRecord,
     Loss,

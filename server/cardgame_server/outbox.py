@@ -1,7 +1,7 @@
 """What waits for a peer that does not read: frames in order, and at most one update of a table."""
 
 from cardgame_protocol.codec import encode
-from cardgame_server.effects import Outgoing, TableUpdate
+from cardgame_server.effects import Outgoing, Shown, TableUpdate
 from cardgame_server.limits import BACKLOG_EVENTS
 
 
@@ -53,7 +53,7 @@ class Outbox:
     def _add_update(self, update: TableUpdate) -> None:
         older = None if self._update is None else self._messages.get(self._update)
         if self._update is not None and isinstance(older, TableUpdate):
-            if older.table == update.table:
+            if older.shown.table == update.shown.table:
                 del self._messages[self._update]
                 update = _merged(older, update)
             else:
@@ -86,5 +86,6 @@ class Outbox:
 
 
 def _merged(older: TableUpdate, newer: TableUpdate) -> TableUpdate:
-    events = [*older.events, *newer.events][-BACKLOG_EVENTS:]
-    return TableUpdate(newer.table, newer.turn, events, newer.view, newer.you)
+    before, now = older.shown, newer.shown
+    events = [*before.events, *now.events][-BACKLOG_EVENTS:]
+    return TableUpdate(Shown(now.table, now.turn, events, now.view), newer.you)

@@ -23,8 +23,12 @@ much cheaper than a turn of the scheduler. All of them together take some ten mi
 class Readiness(Protocol):
     """Calls back for sockets that can be read."""
 
-    async def run(self) -> None:
-        """Watch until cancelled."""
+    async def run(self, ready: Callable[[], None]) -> None:
+        """Watch until cancelled; `ready` is called when there is something, and is to `sweep`."""
+        ...
+
+    def sweep(self) -> None:
+        """Read what can be read now."""
         ...
 
     async def each_time(self, sock: socket.socket, read: Callable[[], bool]) -> None:
@@ -38,9 +42,12 @@ class Readiness(Protocol):
 class TaskReadiness:
     """For every system: each connection's own task waits for its socket."""
 
-    async def run(self) -> None:
+    async def run(self, ready: Callable[[], None]) -> None:  # noqa: ARG002 - nothing is ever ready here
         """Nothing is to be done beside the connections' tasks."""
         await trio.sleep_forever()
+
+    def sweep(self) -> None:
+        """Nothing is read but by the connections' tasks."""
 
     async def each_time(self, sock: socket.socket, read: Callable[[], bool]) -> None:
         """Call `read` whenever `sock` can be read, until it returns False or raises."""
@@ -78,14 +85,18 @@ class EpollReadiness:
         self._epoll = select.epoll()
         self._watches: dict[int, _Watch] = {}
 
-    async def run(self) -> None:
-        """Call back whoever has something to read."""
+    async def run(self, ready: Callable[[], None]) -> None:
+        """Have a sweep made whenever somebody has something to read."""
         with self._epoll:
             while True:
                 await trio.lowlevel.wait_readable(self._epoll.fileno())
-                for _ in range(_ROUNDS):
-                    if not self._read_once():
-                        break
+                ready()
+
+    def sweep(self) -> None:
+        """Call back whoever has something to read."""
+        for _ in range(_ROUNDS):
+            if self._epoll.closed or not self._read_once():
+                break
 
     def _read_once(self) -> bool:
         """Call back whoever can read now; return whether there was anybody."""

@@ -68,15 +68,16 @@ class Server:
         self._keep_record = keep_record
         self._is_password = is_password
         self._storage = storage
+        self._readiness = readiness()
         self._gate = Gate(
             storage,
             self._carry_out,
+            sweep=self._readiness.sweep,
             failed=self._disk_failed,
             recovered=self._disk_recovered,
             again=lambda: self._start(self._try_disk_again),
         )
         self._clock = HouseClock()
-        self._readiness = readiness()
         self._peers: dict[int, Peer] = {}
         self._last_number = 0
         self._alarms: list[tuple[float, int]] = []
@@ -105,7 +106,7 @@ class Server:
         """
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
-            nursery.start_soon(self._readiness.run)
+            nursery.start_soon(self._readiness.run, self._gate.gather)
             nursery.start_soon(self._ring_alarms)
             nursery.start_soon(self._look_around)
             if self._restored is not None:

@@ -1,8 +1,8 @@
 """Steps in the journal: all those of one commit, of whatever tables, are one row.
 
-A row is (its number, whose steps these are, a line for each). A line is a checksum and the fields of
-`KeepLines` as JSON. The numbers of the tables stand beside the lines so that damage to a line says
-whose it was. A row goes when no table needs one of its steps any more.
+A row is (its number, whose steps these are, a line for each). A line is a checksum and the fields
+of `KeepLines` as JSON. The numbers of the tables stand beside the lines so that damage to a line
+says whose it was. A row goes when no table needs one of its steps any more.
 """
 
 import zlib

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 from cardgame_protocol.codes import RefusalCode
 from cardgame_protocol.limits import CATCH_SECONDS, PACE_SECONDS, RESUME_EVENTS
 from cardgame_protocol.plain import Encoded
-from cardgame_rules import PRESETS, Event, Match, RuleSet
+from cardgame_rules import PRESETS, Card, Event, Match, RuleSet
 from cardgame_rules.fairness import FairHouse, Fairness, secret_of_seed
 from cardgame_rules.records import dumps
 from cardgame_rules.snapshots import dump
@@ -131,6 +131,8 @@ class Table:
         # The parts of the view that no move changes, kept until somebody comes, goes or votes.
         self.people_view: Encoded | None = None
         self.people_at_seats: list[dict[str, Any]] = []
+        # What a seat alone sees while it can do nothing, with the cards it was made for.
+        self.idle_parts: dict[int, tuple[list[Card], Encoded]] = {}
         # What of all this is kept already (see saving): the number of its last step, the lines
         # of the match's record, the head. The newest hand began at line `dealt_at`, from the
         # snapshot `dealt`; both it and the `hands_done` before it are still to be written.

@@ -5,13 +5,13 @@ from heapq import heappush
 from typing import Any
 
 from cardgame_protocol.plain import Encoded
-from cardgame_protocol.updates import encode_update_head
 from cardgame_rules import Event, event_for
 from cardgame_server import deadlines
-from cardgame_server.effects import Change, Send, TableUpdate
+from cardgame_server.decisions import Decision, owed
+from cardgame_server.effects import Change, Send, Shown, TableUpdate
 from cardgame_server.identity import Player
 from cardgame_server.table import Table
-from cardgame_server.views import encoded_view, own_part
+from cardgame_server.views import NO_SEAT, encoded_view, own_part
 
 
 def publish(table: Table, change: Change) -> None:
@@ -21,35 +21,32 @@ def publish(table: Table, change: Change) -> None:
     """
     fresh, back = table.fresh, table.resuming
     table.history.extend(fresh)
+    decision = owed(table)
     if table.stale_view or back:
-        view = encoded_view(table, change.now)
+        view = encoded_view(table, change.now, decision)
         if table.stale_view:
             _send_all(table, change, view, fresh)
         for player in back:
             _send_history(table, change, view, player)
     table.fresh, table.resuming, table.stale_view = [], [], False
-    _set_alarm(table, change)
+    _set_alarm(table, change, decision)
 
 
 def _send_all(table: Table, change: Change, view: Encoded, fresh: Sequence[Event]) -> None:
-    number, turn, match, back = table.number, table.turn, table.match, table.resuming
+    number, turn, back = table.number, table.turn, table.resuming
     send = change.effects.append
-    public = [event_for(event, None) for event in fresh]
-    head = encode_update_head(turn, public, view)
+    everybody = Shown(number, turn, [event_for(event, None) for event in fresh], view)
     owners_of_secrets = {event.owner for event in fresh if event.secret is not None}
     for place, seat in enumerate(table.seats):
         player = seat.stand_in or seat.owner
         if player is None or player.conn is None or player in back:
             continue
-        you = own_part(match, place)
+        shown = everybody
         if place in owners_of_secrets:
-            seen = [event_for(event, place) for event in fresh]
-            update = TableUpdate(number, turn, seen, view, you)
-        else:
-            update = TableUpdate(number, turn, public, view, you, head)
-        send(Send(player.conn, update))
+            shown = Shown(number, turn, [event_for(event, place) for event in fresh], view)
+        send(Send(player.conn, TableUpdate(shown, own_part(table, place))))
     if table.watchers:
-        update = TableUpdate(number, turn, public, view, None, head)
+        update = TableUpdate(everybody, NO_SEAT)
         for watcher in table.watchers:
             if watcher.conn is not None and watcher not in back:
                 send(Send(watcher.conn, update))
@@ -59,17 +56,17 @@ def _send_history(table: Table, change: Change, view: Encoded, player: Player) -
     if player.conn is None or player.table != table.number:
         return
     seen: list[dict[str, Any]] = [event_for(event, player.seat) for event in table.history]
-    you = None if player.seat is None else own_part(table.match, player.seat)
-    change.send(player.conn, TableUpdate(table.number, table.turn, seen, view, you))
+    you = NO_SEAT if player.seat is None else own_part(table, player.seat)
+    change.send(player.conn, TableUpdate(Shown(table.number, table.turn, seen, view), you))
 
 
-def _set_alarm(table: Table, change: Change) -> None:
+def _set_alarm(table: Table, change: Change, decision: Decision | None) -> None:
     """Ask to be woken for the earliest thing that is due, unless an earlier alarm is set.
 
     One alarm a table is enough: when it rings, the table looks at itself and sets the next. So no
     timer can act for a decision that is closed, and a fast table sets one alarm for many moves.
     """
-    when = deadlines.next_at(table)
+    when = deadlines.next_at(table, decision)
     alarms = table.alarms_set
     if when is not None and (not alarms or when < alarms[0]):
         heappush(alarms, when)

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from cardgame_protocol.plain import Encoded, encode_value, join_maps
-from cardgame_rules import Match, own_view, public_view
+from cardgame_rules import idle_cards, own_view, public_view
 from cardgame_rules.fairness import Fairness
+from cardgame_server.decisions import Decision
 from cardgame_server.seats import Seat
 from cardgame_server.table import Table
 from cardgame_server.waits import waits
@@ -31,16 +32,17 @@ _NO_GAME_AT_SEAT: Final[dict[str, Any]] = {
 }  # fmt: skip
 
 
-def encoded_view(table: Table, now: float) -> Encoded:
+def encoded_view(table: Table, now: float, decision: Decision | None) -> Encoded:
     """Return the public view of a table, encoded: the same for every seat and spectator.
 
+    `decision` is what is owed.
     What a move cannot change (the rules alone are half of all bytes) is kept from view to view.
     """
     if table.people_view is None:
         table.people_view = encode_value(_people_part(table))
         clocked = table.clock.turn_seconds is not None
         table.people_at_seats = [_seat_part(seat, clocked=clocked) for seat in table.seats]
-    return join_maps(table.people_view, encode_value(_game_part(table, now)))
+    return join_maps(table.people_view, encode_value(_game_part(table, now, decision)))
 
 
 def _people_part(table: Table) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def _committed(fairness: Fairness) -> dict[str, Any]:
     }
 
 
-def _game_part(table: Table, now: float) -> dict[str, Any]:
+def _game_part(table: Table, now: float, decision: Decision | None) -> dict[str, Any]:
     next_at = table.next_hand_at
     people = table.people_at_seats
     if table.match is None:
@@ -91,7 +93,7 @@ def _game_part(table: Table, now: float) -> dict[str, Any]:
             shown.update(who)
     view["state"] = table.state
     view["next_in"] = None if next_at is None else max(0.0, next_at - table.time(now))
-    view["waits"] = waits(table, now, view["phase"])
+    view["waits"] = waits(table, now, view["phase"], decision)
     return view
 
 
@@ -111,8 +113,23 @@ def _seat_part(seat: Seat, *, clocked: bool) -> dict[str, Any]:
     }
 
 
-def own_part(match: Match | None, seat: int) -> dict[str, Any]:
-    """Return what only one seat may see: the `you` of its update."""
+NO_SEAT: Final = encode_value(None)
+"""The `you` of a spectator's update."""
+
+
+def own_part(table: Table, place: int) -> Encoded:
+    """Return what only one seat may see, encoded: the `you` of its update.
+
+    That of a seat which can do nothing now depends on its cards alone, and mostly they are the same
+    as one move before.
+    """
+    match = table.match
     if match is None:
-        return {"seat": seat, "hand": [], "legal": [], "drawn": None, "shown": None}
-    return own_view(match, seat)
+        return encode_value({"seat": place, "hand": [], "legal": [], "drawn": None, "shown": None})
+    cards = idle_cards(match, place)
+    if cards is None:
+        return encode_value(own_view(match, place))
+    kept = table.idle_parts.get(place)
+    if kept is None or kept[0] != cards:
+        kept = table.idle_parts[place] = (cards[:], encode_value(own_view(match, place)))
+    return kept[1]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from cardgame_server.deadlines import closes_at
-from cardgame_server.decisions import owed
+from cardgame_server.decisions import Decision
 from cardgame_server.seats import Seat
 from cardgame_server.table import Table
 
@@ -20,12 +20,15 @@ class _Wait(NamedTuple):
     then: str | None
 
 
-def waits(table: Table, now: float, phase: str | None) -> list[dict[str, Any]]:
+def waits(
+    table: Table, now: float, phase: str | None, decision: Decision | None
+) -> list[dict[str, Any]]:
     """Return all that the table waits for; whoever owes the decision comes first.
 
-    `phase` is the view's. There is always at least one entry, except at a table that is closed.
+    `phase` is the view's, `decision` what is `owed`. There is always at least one entry, except at
+    a table that is closed.
     """
-    return [_shown(table, wait, now) for wait in _of_state(table, phase)]
+    return [_shown(table, wait, now) for wait in _of_state(table, phase, decision)]
 
 
 def _shown(table: Table, wait: _Wait, now: float) -> dict[str, Any]:
@@ -39,13 +42,13 @@ def _shown(table: Table, wait: _Wait, now: float) -> dict[str, Any]:
     }
 
 
-def _of_state(table: Table, phase: str | None) -> Iterable[_Wait]:
+def _of_state(table: Table, phase: str | None, decision: Decision | None) -> Iterable[_Wait]:
     if table.closed:
         return ()
     if table.paused:
         return _in_pause(table)
     if table.state == "playing":
-        return _playing(table, _PHASES.get(phase or "", "turn"))
+        return _playing(table, _PHASES.get(phase or "", "turn"), decision)
     if table.state == "between":
         return _between(table)
     return _before_match(table) if table.seats.full else _for_players(table)
@@ -57,9 +60,8 @@ def _people(table: Table, wanted: Callable[[Seat], bool]) -> list[int | None]:
     return [*there] or [None]
 
 
-def _playing(table: Table, why: str) -> Iterator[_Wait]:
+def _playing(table: Table, why: str, decision: Decision | None) -> Iterator[_Wait]:
     real = table.clock.real
-    decision = owed(table)
     at = None
     if decision is not None:
         at = None if decision.at is None else real(decision.at)

@@ -228,7 +228,7 @@ def test_bug_P05_text_that_cannot_be_sent_is_refused_on_this_side(text: str) -> 
         encode(ChatRequest(id=1, text=text))
 
 
-@pytest.mark.parametrize("value", [2**64, -(2**63) - 1, object(), {1, 2}, 1j])
+@pytest.mark.parametrize("value", [2**64, -(2**63) - 1, object(), 1j])
 def test_a_value_that_messagepack_does_not_have_cannot_be_sent(value: object) -> None:
     with pytest.raises(UnsendableError, match="cannot be encoded"):
         encode_value({"x": value})

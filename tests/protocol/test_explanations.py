@@ -77,7 +77,7 @@ def test_bytes_that_end_too_soon_or_mean_nothing_have_a_text_too(payload: bytes)
     )
 
 
-@pytest.mark.parametrize("value", ["\ud800", 2**64, {1, 2}, msgpack])
+@pytest.mark.parametrize("value", ["\ud800", 2**64, msgpack])
 def test_what_cannot_be_sent_is_told_without_a_word_of_python(value: object) -> None:
     with pytest.raises(UnsendableError) as caught:
         encode_value({"text": value})

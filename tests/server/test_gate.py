@@ -3,11 +3,11 @@
 from cardgame_protocol.answers import Chat, Ok, Ping
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.plain import encode_value
-from cardgame_server.effects import Change, Send, TableUpdate
+from cardgame_server.effects import Change, Send, Shown, TableUpdate
 from cardgame_server.gate import Done, Gate
 from cardgame_server.writes import Beat, Write
 
-UPDATE = TableUpdate(1, 1, [], encode_value({}), None)
+UPDATE = TableUpdate(Shown(1, 1, [], encode_value({})), encode_value(None))
 CHAT = Chat(scope="lobby", name="Ann", role="visitor", text="hello")
 
 
@@ -38,13 +38,20 @@ class Edge:
         self.disk = SlowDisk()
         self.out: list[Change] = []
         self.log: list[str] = []
+        self.unread: list[int] = []
         self.gate = Gate(
             self.disk,
             self.out.append,
+            sweep=self.sweep,
             failed=lambda error: self.log.append(f"failed: {error}"),
             recovered=lambda: self.log.append("recovered"),
             again=lambda: self.log.append("again"),
         )
+
+    def sweep(self) -> None:
+        """Read what has been sent meanwhile: changes by their numbers."""
+        while self.unread:
+            self.offer(self.unread.pop(0))
 
     def offer(self, number: int, *effects: object, writes: bool = True) -> Change:
         """Offer a change that is told by `number` apart; an int is an answer to a connection."""
@@ -104,6 +111,26 @@ def test_a_connection_hears_things_in_their_order() -> None:
     assert edge.out[-1] is goodbye
 
 
+def test_what_has_been_sent_meanwhile_is_read_before_the_next_group_is_written() -> None:
+    edge = Edge()
+    first = edge.offer(1, 7)
+    waiting = edge.offer(2, 8)
+    edge.unread = [3, 4]
+    edge.disk.finish()
+    assert edge.out == [first]
+    assert edge.disk.calls == [[Beat(1.0)], [Beat(2.0), Beat(3.0), Beat(4.0)]]
+    edge.disk.finish()
+    assert edge.out[1] is waiting
+    assert len(edge.out) == 4
+
+
+def test_all_that_is_read_in_one_go_is_one_group() -> None:
+    edge = Edge()
+    edge.unread = [1, 2, 3]
+    edge.gate.gather()
+    assert edge.disk.calls == [[Beat(1.0), Beat(2.0), Beat(3.0)]]
+
+
 UPDATE_TO_7 = Send(7, UPDATE)
 
 
@@ -154,7 +181,14 @@ def test_chat_and_refusals_are_heard_while_the_disk_fails_but_no_views() -> None
 
 def test_without_storage_everything_goes_out_at_once() -> None:
     out: list[Change] = []
-    gate = Gate(None, out.append, failed=lambda _: None, recovered=lambda: None, again=lambda: None)
+    gate = Gate(
+        None,
+        out.append,
+        sweep=lambda: None,
+        failed=lambda _: None,
+        recovered=lambda: None,
+        again=lambda: None,
+    )
     change = Change(1.0)
     change.write(Beat(1.0))
     gate.offer(change)

@@ -10,7 +10,7 @@ from cardgame_protocol.codec import encode
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.limits import BACKLOG_BYTES
 from cardgame_protocol.plain import encode_value
-from cardgame_server.effects import Outgoing, TableUpdate
+from cardgame_server.effects import Outgoing, Shown, TableUpdate
 from cardgame_server.limits import BACKLOG_EVENTS, STALLED_SECONDS
 from cardgame_server.outbox import Outbox
 from cardgame_server.peer import Peer
@@ -74,7 +74,8 @@ def new_peer(nursery: trio.Nursery, room: int = 1_000_000) -> tuple[Peer, FakePi
 
 def update(turn: int, *kinds: str, table: int = 1) -> TableUpdate:
     events = [{"event": kind} for kind in kinds]
-    return TableUpdate(table, turn, events, encode_value({"turn": turn}), None)
+    shown = Shown(table, turn, events, encode_value({"turn": turn}))
+    return TableUpdate(shown, encode_value(None))
 
 
 def chat(text: str) -> Chat:

@@ -273,7 +273,7 @@ async def test_a_failure_in_reading_is_raised_in_its_own_task_and_others_read_on
     with trio.fail_after(PATIENCE):
         async with trio.open_nursery() as nursery:
             watching = kind()
-            nursery.start_soon(watching.run)
+            nursery.start_soon(watching.run, watching.sweep)
             ours, theirs = socket.socketpair()
             other, another = socket.socketpair()
             ours.setblocking(False)

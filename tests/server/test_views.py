@@ -5,8 +5,9 @@ import pytest
 
 from cardgame_protocol.plain import encode_value, join_maps
 from cardgame_protocol.view import View, You
+from cardgame_server.decisions import owed
 from cardgame_server.table import Table
-from cardgame_server.views import encoded_view
+from cardgame_server.views import encoded_view, own_part
 from tests.server.kit import Client, Plain, Rooms, first_play, on_turn, play_on, started, unpack
 
 
@@ -36,7 +37,14 @@ def fresh_view(rooms: Rooms, number: int) -> Plain:
     """Make a table's view from nothing, whatever is kept of the last one."""
     table: Table = rooms.session.lobby.tables[number]
     table.people_view = None
-    return unpack(b"\0\0\0\0" + encoded_view(table, rooms.now))
+    return unpack(b"\0\0\0\0" + encoded_view(table, rooms.now, owed(table)))
+
+
+def fresh_you(rooms: Rooms, client: Client) -> Plain:
+    """Make what a seat alone sees from nothing, whatever is kept of it."""
+    table: Table = rooms.session.lobby.tables[client.view["table"]]
+    table.idle_parts.clear()
+    return unpack(b"\0\0\0\0" + own_part(table, client.you["seat"]))
 
 
 def test_what_is_kept_of_a_view_is_never_out_of_date(rooms: Rooms) -> None:
@@ -66,6 +74,8 @@ def test_what_is_kept_is_not_out_of_date_while_a_match_is_played(rooms: Rooms) -
     people = started(rooms, "Ann", "Bob", target=30)
     for step in range(2000):
         assert people[1].view == fresh_view(rooms, 1)
+        there = [one for one in people if one.conn in rooms.session.reception.guests]
+        assert all(one.you == fresh_you(rooms, one) for one in there)
         if people[0].view["state"] == "over":
             break
         if people[0].view["state"] == "between":

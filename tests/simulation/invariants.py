@@ -10,6 +10,7 @@ from cardgame_rules import Match, is_wild
 from cardgame_rules.cards import DECKS
 from cardgame_rules.hand import NAMING, Hand
 from cardgame_server import deadlines
+from cardgame_server.decisions import owed
 from cardgame_server.session import Session
 from cardgame_server.table import Table
 from cardgame_server.waits import waits
@@ -80,7 +81,7 @@ def of_table(table: Table, now: float) -> Iterator[str]:
     if table.closed:
         yield "it is closed and still there"
         return
-    if not waits(table, now, None):
+    if not waits(table, now, None, owed(table)):
         yield "it waits for nobody: nothing will ever happen"
     first = deadlines.first(table)
     if first is not None and not (table.alarms_set and table.alarms_set[0] <= first.at):
