@@ -78,7 +78,7 @@ def test_who_comes_back_to_a_table_whose_newest_moves_may_be_lost_is_told_so(
 
 @pytest.mark.parametrize(
     "damage",
-    ["DELETE FROM steps WHERE number = 1 AND seq % 2", "UPDATE tables SET base = 'x'"],
+    ["DELETE FROM steps WHERE numbers = '1' AND seq % 2", "UPDATE tables SET base = 'x'"],
 )
 def test_who_was_at_a_table_that_is_not_there_any_more_is_told_in_the_lobby(
     tmp_path: Path, damage: str
