@@ -28,8 +28,9 @@ test: $(DEV) ## run every test
 
 SEEDS ?= 200
 FROM ?= 1
-simulate: $(DEV) ## the server in a world of faults, SEEDS=200 FROM=1
-	@$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM)
+JOBS ?= 2
+simulate: $(DEV) ## the server in a world of faults, SEEDS=200 FROM=1 JOBS=2
+	@$(BIN)/python -m tests.simulation --seeds $(SEEDS) --from $(FROM) --jobs $(JOBS)
 
 FRAMES ?= 10000
 fuzz: $(DEV) ## bytes from strangers, FRAMES=10000 FROM=1

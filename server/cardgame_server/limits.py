@@ -56,6 +56,9 @@ DISK_RETRY_SECONDS: Final = 1.0
 """Between two attempts to write what the disk did not take: people wait, and a full disk stays
 full for longer than that."""
 
+RECORD_RETRY_SECONDS: Final = 10.0
+"""Between two attempts to make a record a file: it is safe in the journal, and nobody waits."""
+
 RECORD_DAYS: Final = 365
 """Days a finished match's record is kept: a year of evenings can be looked at again."""
 

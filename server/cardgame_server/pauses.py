@@ -1,7 +1,7 @@
 """Pauses: agreed to by the people who are there, or because none of them is."""
 
 from cardgame_protocol.codes import RefusalCode
-from cardgame_server import rounds
+from cardgame_server import attendance, rounds
 from cardgame_server.effects import Change
 from cardgame_server.ending import decides_alone
 from cardgame_server.identity import Player
@@ -41,6 +41,10 @@ def resume(table: Table, change: Change, player: Player) -> None:
 
 def reconsider(table: Table, change: Change) -> None:
     """Pause, or go on, if all people who are there want to: after a vote, or when one has gone."""
+    if table.paused == "agreed" and attendance.forsaken(table):
+        # All have left for good, and nobody could ask to go on any more.
+        end(table, change, "agreed")
+        return
     people = table.seats.people_here()
     if not table.in_match or not people or not all(seat.pause for seat in people):
         return

@@ -89,6 +89,11 @@ class Reception:
 
     def hello(self, change: Change, guest: Guest, request: HelloRequest) -> None:
         """Answer a hello of a version we speak: a new player, one who is back, or the house."""
+        if guest.knocking is not None:
+            # Any other answer would put two people behind one connection.
+            raise Refusal(
+                RefusalCode.RATE_LIMITED, "Your password is being looked at already.", wait=1.0
+            )
         if request.house is not None:
             self._house(change, guest, request)
         elif request.token is not None:
@@ -106,10 +111,6 @@ class Reception:
             raise Refusal(
                 RefusalCode.WRONG_PASSWORD, "This server has a password; send it with the hello."
             )
-        if guest.knocking is not None:
-            raise Refusal(
-                RefusalCode.RATE_LIMITED, "Your password is being looked at already.", wait=1.0
-            )
         doorkeeper.knock(guest.address, change.now)
         guest.knocking = request
         change.check_password(guest.conn, guest.address, request.password)
@@ -118,7 +119,7 @@ class Reception:
         """Answer the hello of somebody whose password has been looked at. Raises Refusal."""
         request, guest.knocking = guest.knocking, None
         # From here on the deadline for a hello is the guest's again.
-        guest.came_at = change.now
+        guest.came_at = change.real
         if request is None:
             return
         if not right:

@@ -10,6 +10,9 @@ from typing import Final
 from cardgame_server.effects import Record
 from cardgame_server.limits import RECORD_DAYS, RECORDS_BYTES, RECORDS_MAX
 
+DRAFT: Final = ".part"
+"""End of the name of a file that is not whole yet."""
+
 PRUNE_EVERY: Final = 100
 """Records between two looks for those that are too many: a look reads the whole folder's list."""
 
@@ -34,6 +37,7 @@ class RecordStore:
         """
         tail = f"-table{record.table}-match{record.match}.txt"
         if any(file.read_text("utf-8") == record.text for file in self._folder.glob(f"*{tail}")):
+            _sync(self._folder)
             return
         write_whole(self._folder / f"{self._now():%Y%m%dT%H%M%S.%f}{tail}", record.text)
         self._kept += 1
@@ -41,7 +45,12 @@ class RecordStore:
             self.prune()
 
     def prune(self) -> None:
-        """Remove the oldest records beyond what `limits` allows. Raises OSError."""
+        """Remove the oldest records beyond what `limits` allows. Raises OSError.
+
+        Also what an earlier server has left half written; this one writes nothing meanwhile.
+        """
+        for draft in self._folder.glob(f".*{DRAFT}"):
+            draft.unlink(missing_ok=True)
         oldest = self._now() - timedelta(days=RECORD_DAYS)
         files = sorted(self._folder.glob("*-table*-match*.txt"), reverse=True)
         size = 0
@@ -55,19 +64,30 @@ class RecordStore:
 def write_whole(file: Path, text: str) -> None:
     """Write a file so that a reader finds the whole text or no file. Raises OSError.
 
-    It is written beside, made durable and renamed; the folder is made if it is missing.
+    It is written beside, made durable and renamed, and the new name is made durable as well: else a
+    power cut could take it back. The folder is made if it is missing.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(prefix=".", suffix=".part", dir=file.parent)
+    handle, draft = tempfile.mkstemp(prefix=".", suffix=DRAFT, dir=file.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as out:
             out.write(text)
             out.flush()
             os.fsync(out.fileno())
         Path(draft).replace(file)
+        _sync(file.parent)
     except OSError:
         Path(draft).unlink(missing_ok=True)
         raise
+
+
+def _sync(folder: Path) -> None:
+    """Make durable which names a folder holds."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def check_writable(data: Path) -> None:
@@ -77,5 +97,5 @@ def check_writable(data: Path) -> None:
     """
     for folder in (data, data / "records"):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(prefix=".", suffix=".part", dir=folder):
+        with tempfile.NamedTemporaryFile(prefix=".", suffix=DRAFT, dir=folder):
             pass

@@ -23,6 +23,7 @@ from cardgame_server.effects import (
     Send,
     WakeAt,
 )
+from cardgame_server.filing import Filing, InThread
 from cardgame_server.gate import Gate, Storage
 from cardgame_server.house_clock import HouseClock
 from cardgame_server.limits import (
@@ -35,7 +36,7 @@ from cardgame_server.peer import Peer
 from cardgame_server.pipes import Pipe, SocketPipe
 from cardgame_server.readiness import readiness
 from cardgame_server.session import Session
-from cardgame_server.tls import TlsPipe
+from cardgame_server.tls import sealed
 from cardgame_server.writes import NOTHING_SAVED, DropRecord, Saved
 
 LOG: Final = logging.getLogger("cardgame.server")
@@ -52,8 +53,8 @@ again at once would only spin."""
 class Server:
     """Runs a session on trio, and keeps in `storage` what is to outlive it (see gate).
 
-    `keep_record` is called in a worker thread for a finished match, and so is `is_password` for
-    each password that is given, if the session asks for one.
+    `keep_record` is called by `in_thread` for a finished match, and so is `is_password` for each
+    password that is given, if the session asks for one.
     """
 
     def __init__(
@@ -63,9 +64,13 @@ class Server:
         storage: Storage | None = None,
         *,
         is_password: Callable[[str], bool] | None = None,
+        in_thread: InThread = trio.to_thread.run_sync,
     ) -> None:
         self._session = session
-        self._keep_record = keep_record
+        self._in_thread = in_thread
+        self._filing: Filing | None = None
+        if keep_record is not None:
+            self._filing = Filing(keep_record, self._filed, in_thread)
         self._is_password = is_password
         self._storage = storage
         self._readiness = readiness()
@@ -86,9 +91,7 @@ class Server:
         self._stopping = trio.Event()
         self._empty = trio.Event()
         self._restored: Change | None = None
-        # One worker thread for records: they are small and rare, and a slow disk holds up no more.
-        self._one_at_a_time = trio.CapacityLimiter(1)
-        # And one for passwords: guessing must not take the processor from those who play.
+        # One at a time: guessing must not take the processor from those who play.
         self._one_guess = trio.CapacityLimiter(1)
 
     async def serve(
@@ -109,6 +112,8 @@ class Server:
             nursery.start_soon(self._readiness.run, self._gate.gather)
             nursery.start_soon(self._ring_alarms)
             nursery.start_soon(self._look_around)
+            if self._filing is not None:
+                nursery.start_soon(self._filing.run)
             if self._restored is not None:
                 self._gate.offer(self._restored)
             task_status.started()
@@ -173,7 +178,7 @@ class Server:
     async def _take_in(self, sock: socket.socket, address: str, tls: ssl.SSLContext | None) -> None:
         pipe: Pipe
         try:
-            pipe = SocketPipe(sock, self._readiness) if tls is None else TlsPipe(sock, tls)
+            pipe = SocketPipe(sock, self._readiness) if tls is None else sealed(sock, tls)
         except OSError:
             sock.close()  # The peer was gone before its first byte.
         else:
@@ -228,8 +233,8 @@ class Server:
             heapq.heappush(self._alarms, (effect.when, effect.table))
             self._doze.deadline = min(self._doze.deadline, self._clock.until(effect.when))
         elif isinstance(effect, Record):
-            if self._keep_record is not None:
-                self._start(partial(self._keep, effect))
+            if self._filing is not None:
+                self._filing.add(effect)
         elif isinstance(effect, CheckPassword):
             self._start(partial(self._judge_password, effect))
         elif isinstance(effect, Fault):
@@ -252,17 +257,14 @@ class Server:
             LOG.info("goodbye %s to connection %d: %.*a", code, conn, LOG_TEXT, text)
             peer.part(effect.code, effect.text)
 
-    async def _keep(self, record: Record) -> None:
-        if self._keep_record is not None:
-            await trio.to_thread.run_sync(self._keep_record, record, limiter=self._one_at_a_time)
-            self._change(_file_made, record)
+    def _filed(self, record: Record) -> None:
+        self._change(_file_made, record)
 
     async def _judge_password(self, given: CheckPassword) -> None:
         right = False
         if self._is_password is not None:
-            right = await trio.to_thread.run_sync(
-                self._is_password, given.password, limiter=self._one_guess
-            )
+            async with self._one_guess:
+                right = await self._in_thread(partial(self._is_password, given.password))
         if not right:
             LOG.info("wrong password from %s, connection %d", given.address, given.conn)
             await trio.sleep(WRONG_PASSWORD_SECONDS)

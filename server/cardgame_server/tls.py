@@ -27,11 +27,10 @@ _GONE: Final = (trio.BrokenResourceError, trio.ClosedResourceError, OSError)
 
 
 class TlsPipe:
-    """A connected TCP socket whose bytes are encrypted. Must be made within trio."""
+    """A connected TCP socket whose bytes are encrypted."""
 
-    def __init__(self, sock: socket.socket, context: ssl.SSLContext) -> None:
-        sock.setblocking(False)
-        self._bare = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
+    def __init__(self, bare: trio.SocketStream, context: ssl.SSLContext) -> None:
+        self._bare = bare
         # Frames say where they end, so nobody waits for the other's `close_notify`.
         self._stream = trio.SSLStream(self._bare, context, server_side=True, https_compatible=True)
         self._tried = trio.Event()
@@ -104,3 +103,9 @@ class TlsPipe:
             self._open = False
             self._tried.set()
             trio.lowlevel.spawn_system_task(trio.aclose_forcefully, self._bare)
+
+
+def sealed(sock: socket.socket, context: ssl.SSLContext) -> TlsPipe:
+    """Return a connected socket's pipe; within trio. Raises OSError if the peer is gone already."""
+    sock.setblocking(False)
+    return TlsPipe(trio.SocketStream(trio.socket.from_stdlib_socket(sock)), context)

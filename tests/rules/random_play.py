@@ -16,7 +16,7 @@ from cardgame_rules.cards import DECKS
 from tests.rules import model
 
 EXAMPLES = int(os.environ.get("CARDGAME_RULES_EXAMPLES", "5"))
-"""Examples of each property at each table; `make simulate` asks for more."""
+"""Examples of each property at each table; a longer run asks for more."""
 
 few = hypothesis.settings(max_examples=EXAMPLES, derandomize=True, deadline=None)
 """The same examples in every run: a red run must be repeatable."""

@@ -145,6 +145,18 @@ def test_where_only_computers_sit_the_host_pauses_alone(rooms: Rooms) -> None:
     assert ann.last["turn"] > turn
 
 
+def test_when_all_who_agreed_to_a_pause_leave_for_good_the_computers_play_on(rooms: Rooms) -> None:
+    people = paused(rooms, "Ann", "Ben", target=100_000)
+    table = rooms.session.lobby.tables[1]
+    people[0].ok("leave")
+    assert table.paused == "agreed"
+    people[1].ok("leave")
+    assert table.paused is None
+    turn = table.turn
+    rooms.advance(30)
+    assert table.turn > turn
+
+
 def test_a_computers_move_is_held_through_a_pause(rooms: Rooms) -> None:
     ann, bot = rooms.person("Ann"), rooms.bot("bot")
     ann.ok("create", preset="classic", seats=2, pace=0)

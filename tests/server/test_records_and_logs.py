@@ -43,6 +43,31 @@ def test_bug_S02_a_write_that_fails_leaves_no_torn_file(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_record_has_its_name_for_good_before_the_journal_forgets_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made_durable: list[str] = []
+    fsync = os.fsync
+
+    def note(handle: int) -> None:
+        made_durable.append(Path(os.readlink(f"/proc/self/fd/{handle}")).name)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", note)
+    store(tmp_path / "records").keep(RECORD)
+    assert made_durable[-1] == "records"
+    made_durable.clear()
+    store(tmp_path / "records").keep(RECORD)
+    assert made_durable == ["records"]
+    assert len(list((tmp_path / "records").iterdir())) == 1
+
+
+def test_what_a_killed_server_left_half_written_is_removed(tmp_path: Path) -> None:
+    (tmp_path / ".x7.part").write_text("cardgame rec")
+    store(tmp_path).keep(RECORD)
+    assert [file.suffix for file in tmp_path.iterdir()] == [".txt"]
+
+
 def test_the_server_id_is_the_same_after_a_restart(tmp_path: Path) -> None:
     first = server_id(tmp_path)
     assert server_id(tmp_path) == first

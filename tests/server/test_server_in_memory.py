@@ -8,8 +8,8 @@ import trio
 from cardgame_protocol.answers import Ok
 from cardgame_server import outbox
 from cardgame_server import peer as peer_module
-from cardgame_server.effects import Outgoing
-from cardgame_server.limits import STALLED_SECONDS
+from cardgame_server.effects import Outgoing, Record
+from cardgame_server.limits import RECORD_RETRY_SECONDS, STALLED_SECONDS
 from tests.server.wire_kit import Closed, Wire, hall, newest, play_one, seated
 
 pytestmark = pytest.mark.trio
@@ -153,21 +153,29 @@ async def test_a_fault_in_sending_ends_that_connection_alone(
         await bob.ok("list")
 
 
-async def test_a_record_that_cannot_be_kept_stops_nobody(
-    autojump_clock: object, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_record_that_cannot_be_kept_stops_nobody_and_is_kept_when_it_can(
+    autojump_clock: object, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with hall() as here:
+    full = OSError(28, "No space left on device")
+    files: list[Record] = []
+    tries: list[Record] = []
 
-        def disk_full(_: object) -> None:
-            raise OSError(28, "No space left on device")
+    def keep(record: Record) -> None:
+        tries.append(record)
+        if len(tries) < 4:
+            raise full
+        files.append(record)
 
-        monkeypatch.setattr(here.server, "_keep_record", disk_full)
+    async with hall(keep_record=keep) as here:
         people = await seated(here, "Ann", "Bob", preset="duel", target=1)
         while newest(people[0])["view"]["state"] == "playing":
             await play_one(people)
-        while "No space left" not in caplog.text:
-            await trio.sleep(0.01)
         assert (await people[0].ok("record"))["page"] == 1
+        await trio.sleep(5 * RECORD_RETRY_SECONDS)
+        assert len(tries) == 4
+        assert files == tries[:1]
+        told = [r.levelno for r in caplog.records if "records of matches" in r.message]
+        assert told == [logging.ERROR, logging.WARNING]
 
 
 async def test_stopping_says_goodbye_to_everybody_and_ends_soon(autojump_clock: object) -> None:

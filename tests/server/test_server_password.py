@@ -10,6 +10,7 @@ import trio.testing
 from cardgame_protocol.limits import HELLO_SECONDS
 from cardgame_server import password as password_module
 from cardgame_server import server as server_module
+from cardgame_server.effects import Change, Disconnect
 from cardgame_server.limits import GUESSES_WAITING, LONGEST_GUESS_PAUSE
 from cardgame_server.password import VARIABLE, Guard, PasswordError, read
 from cardgame_server.pipes import StreamPipe
@@ -114,6 +115,38 @@ def test_two_hellos_at_once_are_one_guess(rooms: Rooms) -> None:
     rooms.judge()
     assert ann.answer_to(first)["result"]["name"] == "Ann"
     assert ann.answer_to(second)["code"] == "rate_limited"
+
+
+def test_who_waits_for_the_judgement_cannot_become_somebody_else(rooms: Rooms) -> None:
+    ann = rooms.connect()
+    token = hello(ann, "Ann", password=RIGHT)["result"]["token"]
+    ann.ok("create", preset="duel", seats=2)
+    thief = rooms.connect()
+    first, frame = thief.frame("hello", versions=[1], name="Bob", software="kit", password=RIGHT)
+    second, again = thief.frame("hello", versions=[1], name="x", software="kit", token=token)
+    thief.feed(frame + again)
+    rooms.judge()
+    assert thief.answer_to(second)["code"] == "rate_limited"
+    assert thief.answer_to(first)["result"]["name"] == "Bob"
+    assert ann.goodbye is None
+    thief.drop()
+    assert [player.name for player in rooms.session.lobby.premises.players.away()] == []
+
+
+def test_after_a_restart_a_wrong_password_leaves_time_for_the_right_one(rooms: Rooms) -> None:
+    """The rooms' clock goes on where it stood, the one for connections begins anew."""
+    ann = rooms.connect()
+    real = rooms.now - 5000.0
+    rooms.session.reception.guests[ann.conn].came_at = real
+    ann.feed(ann.frame("hello", versions=[1], name="Ann", software="kit", password="guess")[1])
+    judged = Change(rooms.now, real)
+    rooms.session.password_judged(judged, ann.conn, ann.address, right=False)
+    looked = Change(rooms.now + 1, real + 1)
+    rooms.session.look_around(looked)
+    assert looked.effects == []
+    late = Change(rooms.now + HELLO_SECONDS, real + HELLO_SECONDS)
+    rooms.session.look_around(late)
+    assert [type(effect) for effect in late.effects] == [Disconnect]
 
 
 def test_who_waits_for_the_judgement_is_not_timed_out_and_may_leave(rooms: Rooms) -> None:

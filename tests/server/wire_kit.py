@@ -175,7 +175,7 @@ async def hall(
     storage: Storage | None = None,
     keep_record: Callable[[Record], None] | None = None,
 ) -> AsyncIterator[Hall]:
-    """Run a server in memory; everything ends with the block."""
+    """Run a server in memory; everything ends with the block. `keep_record` makes records files."""
     async with trio.open_nursery() as nursery:
         records: list[Record] = []
         server = Server(new_session(seed), keep_record or records.append, storage)

@@ -14,14 +14,37 @@ import msgpack
 import trio
 
 from cardgame_protocol.limits import GRACE_SECONDS
-from tests.simulation.faults import Faults
-from tests.simulation.network import Link
+from tests.simulation.faults import Faults, Weather
 from tests.simulation.oracle import Oracle, Violation
 from tests.simulation.strict import Frames, NotAllowedError, Plain, read_result
 from tests.simulation.timeline import Timeline
 
 LONG_ABSENCES = 0.15
 """Share of lost links after which somebody stays away for longer than is waited for."""
+
+
+SECRET_CHARS = 64
+"""Bytes of a secret in digits: so many are looked at again with those that come next."""
+
+PASSWORD = "open sesame"
+"""The server's, where it has one."""
+
+
+class Way(Protocol):
+    """A client's end of a link, plain or encrypted."""
+
+    @property
+    def weather(self) -> Weather:
+        """What the link is like."""
+        ...
+
+    def send(self, data: bytes) -> None:
+        """Send bytes."""
+        ...
+
+    def hang_up(self) -> None:
+        """Close it."""
+        ...
 
 
 class World(Protocol):
@@ -31,8 +54,8 @@ class World(Protocol):
     faults: Faults
     oracle: Oracle
 
-    def open(self, client: "Client", address: str) -> Link | None:
-        """Connect; None while no server is running."""
+    def open(self, client: "Client", address: str, *, plain: bool = False) -> Way | None:
+        """Connect, by TLS where it is spoken, unless `plain`; None while no server is running."""
         ...
 
     def guard(self, job: Callable[[], None]) -> Callable[[], None]:
@@ -58,7 +81,7 @@ class Client:
         self.world = world
         self.name = name
         self.chance = chance
-        self.link: Link | None = None
+        self.link: Way | None = None
         self.token: str | None = None
         self.table: int | None = None
         self.seat: int | None = None
@@ -70,6 +93,7 @@ class Client:
         self.asked: dict[int, Plain] = {}
         self._answers_due: Counter[int] = Counter()
         self._frames = Frames()
+        self._last_bytes = b""
         self._last_id = 0
         self._thinking = False
 
@@ -80,12 +104,17 @@ class Client:
         if self.link is not None or self.retired:
             return
         self._frames = Frames()
+        self._last_bytes = b""
         self._answers_due.clear()
         self.asked.clear()
         self.said_hello = False
-        self.link = self.world.open(self, f"10.0.0.{self.chance.randint(1, 9)}")
+        self.link = self.open()
         if self.link is None:
             self._come_again()
+
+    def open(self) -> Way | None:
+        """Open a connection."""
+        return self.world.open(self, f"10.0.0.{self.chance.randint(1, 9)}", plain=self.hired)
 
     def _come_again(self) -> None:
         """Connect again soon, or so late that a stand-in plays by then."""
@@ -135,17 +164,21 @@ class Client:
         else:
             self.link.send(data * times)
 
-    def _send_on(self, link: Link, data: bytes) -> None:
+    def _send_on(self, link: Way, data: bytes) -> None:
         if self.link is link:
             link.send(data)
 
     def _place(self) -> tuple[int, int]:
-        return (self.table or 0, self.view.get("match", 0))
+        """Return the table and the match that a move would be for."""
+        begun = self.view.get("state") in ("playing", "between")
+        return (self.table or 0, self.view.get("match", 0) + (not begun))
 
     # What comes.
 
     def arrived(self, data: bytes) -> None:
         """Take bytes of the server."""
+        self.world.oracle.got_bytes(self._last_bytes + data, self.name)
+        self._last_bytes = (self._last_bytes + data)[-SECRET_CHARS:]
         try:
             messages = self._frames.feed(data)
         except NotAllowedError as error:
@@ -157,12 +190,21 @@ class Client:
         self.hello()
 
     def hello(self) -> None:
-        """Say who this is, by token where there is one."""
-        token: Plain = {} if self.token is None else {"token": self.token}
+        """Say who this is, by token where there is one, else by the password if there is one."""
+        token: Plain = self._password() if self.token is None else {"token": self.token}
         self.ask(
             "hello", versions=[1], name=self.name, software=self.software, computer=self.computer,
             **token,
         )  # fmt: skip
+
+    def _password(self) -> Plain:
+        faults = self.world.faults
+        if not faults.password:
+            return {}
+        if faults.calm or self.chance.random() < 0.8:
+            return {"password": PASSWORD}
+        faults.count("password wrong")
+        return self.chance.choice(({}, {"password": "open says me"}))
 
     def _got_ok(self, answer: Plain) -> None:
         sent = self._answered(answer)
@@ -175,6 +217,7 @@ class Client:
             raise Violation(f"{self.name}: {error}") from error
         self.world.oracle.got_ok(kind, sent, result, sent["place"])
         if kind == "hello":
+            self._let_in(sent)
             self.said_hello = True
             self.name, self.token = result["name"], result["token"]
             self.table, self.seat = result["table"], result["seat"]
@@ -185,9 +228,16 @@ class Client:
         self.carried_out(kind, result)
         self.think_soon()
 
+    def _let_in(self, sent: Plain) -> None:
+        known = sent.get("token") or sent.get("house") or sent.get("password") == PASSWORD
+        if self.world.faults.password and not known:
+            raise Violation(f"{self.name} was let in without the password")
+
     def _got_refused(self, answer: Plain) -> None:
         sent = self._answered(answer)
         if sent is not None:
+            if answer["code"] == "wrong_password" and sent.get("password") == PASSWORD:
+                raise Violation(f"{self.name} was refused with the right password")
             self.refused(sent["type"], answer["code"])
             self._later(answer["wait"] or self.pace, self.think_soon)
 

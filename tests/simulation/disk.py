@@ -15,6 +15,7 @@ from cardgame_server.writer import Scribe
 from cardgame_server.writes import Write
 from tests.simulation.faults import Faults
 from tests.simulation.oracle import Oracle, Snapshot
+from tests.simulation.shelf import Shelf
 from tests.simulation.timeline import Timeline
 
 
@@ -44,6 +45,7 @@ class Disk:
         self._fails_until = 0.0
         self._torn = False
         self._left: dict[str, bytes] = {}
+        self.shelf = Shelf(path, faults, crash)
 
     # Storage: what the gate asks for.
 
@@ -131,6 +133,8 @@ class Disk:
         successor.mkdir()
         for name, data in left.items():
             (successor / name).write_bytes(data)
+        if self.shelf.folder.is_dir():
+            shutil.copytree(self.shelf.folder, successor / self.shelf.folder.name)
         self.folder.journal.close()
         self.folder.close()
         shutil.rmtree(self.path)

@@ -43,10 +43,19 @@ class Faults:
         self.jump_every = chance.choice((None, None, 20.0))
         self.repeats = chance.choice((0.0, 0.05))
         self.late = chance.choice((0.0, 0.05))
+        self._record_failures = chance.choice((0.0, 0.3, 0.6))
+        self._record_crashes = chance.choice((0.0, 0.2, 0.5))
+        # What the server was told on its command line.
+        self.tls = chance.random() < 0.3
+        self.password = chance.random() < 0.4
 
     def count(self, kind: str) -> None:
         """Note that something was done to the server."""
         self.tally[f"!{kind}"] += 1
+
+    def count_done(self, kind: str) -> None:
+        """Note that something was done that is no fault."""
+        self.tally[kind] += 1
 
     def weather(self) -> Weather:
         """Return what the next link is like."""
@@ -73,6 +82,16 @@ class Faults:
         if self.calm or self.chance.random() >= self._commit_crashes:
             return ""
         return self.chance.choice(("lost", "torn", "unheard"))
+
+    def record_fails(self) -> bool:
+        """Return whether a record cannot be made a file now."""
+        return not self.calm and self.chance.random() < self._record_failures
+
+    def fate_of_record(self) -> int | None:
+        """Return after how many calls of `fsync` the process ends; None: it does not."""
+        if self.calm or self.chance.random() >= self._record_crashes:
+            return None
+        return self.chance.randrange(3)
 
     def disk_fails(self) -> float:
         """Return for how many seconds the disk fails from now on; mostly 0."""

@@ -128,3 +128,9 @@ def of_rooms(session: Session) -> Iterator[str]:
         if player.key.hex() in seen:
             yield f"{player.name} is behind two connections"
         seen.add(player.key.hex())
+    players = session.lobby.premises.players
+    for number in session.lobby.tables:
+        for player in players.at_table(number):
+            behind = None if player.conn is None else session.reception.guests.get(player.conn)
+            if behind is not None and behind.player is not player:
+                yield f"{player.name} counts as there by connection {player.conn}, which is not its"

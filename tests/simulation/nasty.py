@@ -1,6 +1,7 @@
 """Clients that mean no good, or whose programs are broken. They play a little, to get inside."""
 
-from tests.simulation.clients import frame
+from tests.simulation.clients import PASSWORD, Client, Way, frame
+from tests.simulation.oracle import Violation
 from tests.simulation.persons import Person
 from tests.simulation.strict import Plain
 
@@ -15,7 +16,7 @@ class Nasty(Person):
         """Be nasty now and then, and a person in between."""
         tricks = (
             self._garbage, self._half_a_frame, self._flood, self._foreign_move, self._old_move,
-            self._steal, self._odd_values, self._silence,
+            self._steal, self._odd_values, self._silence, self._no_tls,
         )  # fmt: skip
         if not self.world.faults.calm and self.chance.random() < self.whims:
             self.world.faults.count("nasty trick")
@@ -59,6 +60,27 @@ class Nasty(Person):
         hello = {"type": "hello", "id": RAW, "versions": [1], "name": "Anna", "software": "thief"}
         self._raw(frame({**hello, "token": token}))
         self._raw(frame({**hello, "house": "guess"}))
+        self._raw(frame({**hello, "password": "guess"}))
+
+    def hello(self) -> None:
+        """Say hello; now and then as two people at once, with the password and by a token."""
+        faults = self.world.faults
+        if faults.password and self.token and not faults.calm and self.chance.random() < 0.5:
+            faults.count("nasty trick")
+            name = f"{self.name[:10]} {self.chance.randint(0, 999)}"
+            hello = {"type": "hello", "id": RAW, "versions": [1], "name": name, "software": "two"}
+            self._raw(frame({**hello, "password": PASSWORD}))
+        super().hello()
+
+    def open(self) -> Way | None:
+        """Connect from an address of its own: guesses there are nobody else's matter."""
+        return self.world.open(self, "10.0.0.66")
+
+    def _no_tls(self) -> None:
+        """Connect without TLS, and say something or nothing: a server of TLS answers why."""
+        if self.world.faults.tls:
+            stranger = Stranger(self.world, "no TLS", self.chance)
+            stranger.connect()
 
     def _odd_values(self) -> None:
         odd: object = self.chance.choice(
@@ -74,3 +96,28 @@ class Nasty(Person):
 
 
 RAW = 900_000
+
+
+class Stranger(Client):
+    """Somebody at the port for TLS who does not speak it: all it may hear is a goodbye `tls`."""
+
+    def open(self) -> Way | None:
+        """Connect without TLS."""
+        return self.world.open(self, "10.0.0.66", plain=True)
+
+    def connect(self) -> None:
+        """Come once; say hello at once, as if there had been a greeting, or wait for it."""
+        super().connect()
+        self.retired = True
+        if self.link is not None and self.chance.random() < 0.5:
+            self.link.send(frame({"type": "hello", "id": RAW}))
+
+    def hello(self) -> None:
+        """There must be no greeting to answer."""
+        raise Violation("a server of TLS spoke to somebody without it")
+
+    def dismissed(self, code: str) -> None:
+        """It is told why."""
+        if code not in ("tls", "full", "shutdown"):
+            raise Violation(f"a peer without TLS was sent away with {code}")
+        self.world.faults.count_done("told of TLS")

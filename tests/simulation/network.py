@@ -42,6 +42,8 @@ class Link:
         self._over = trio.Event()
         self._error: Exception | None = None
         self._writable = trio.Event()
+        # Called when the server's end is over, if somebody beside `receive` waits for that.
+        self.told_over: Callable[[], None] | None = None
 
     # What the client does.
 
@@ -120,6 +122,8 @@ class Link:
             self._error = error
             self._over.set()
             self._wake_writer()
+            if self.told_over is not None:
+                self.told_over()
 
     def _wake_writer(self) -> None:
         self._writable.set()
@@ -157,13 +161,26 @@ class Link:
 
     async def receive(self, received: Callable[[bytes], None]) -> None:
         """Call `received` with whatever comes, until the end of the stream."""
+        self.listen(received)
+        await self._over.wait()
+        self.raise_error()
+
+    def listen(self, received: Callable[[bytes], None]) -> None:
+        """Have `received` called with whatever comes, and with what has come already."""
         self._received = received
         early, self._early = self._early, []
         for piece in early:
             received(piece)
-        await self._over.wait()
+
+    def raise_error(self) -> None:
+        """Raise what ended the link, if it was no orderly end."""
         if self._error is not None:
             raise self._error
+
+    @property
+    def over(self) -> bool:
+        """Whether the server's end is over."""
+        return self._over.is_set()
 
     def send_now(self, data: bytes) -> int:
         """Take what fits into the window."""

@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 import msgpack
 
 from cardgame_rules import Match, own_view, public_view
+from cardgame_rules.records import dumps
 from cardgame_server.effects import Change, Fault, Record
 from cardgame_server.session import Session
 from cardgame_server.table import Table
-from tests.simulation import invariants
+from tests.simulation import invariants, referee
+from tests.simulation.promises import Promises, secrets
 from tests.simulation.strict import Plain
 
 Digest = bytes
@@ -32,6 +34,7 @@ class TableState(NamedTuple):
     owners: tuple[tuple[str, str | None], ...]
     watchers: tuple[str, ...]
     banks: tuple[float, ...]
+    chance: tuple[Any, ...]
     game: tuple[Any, ...]
     lines: tuple[str, ...]
 
@@ -61,6 +64,14 @@ def game_of(match: Match | None) -> tuple[Any, ...]:
     return (match.hand_number, piles, turn, penalty, tuple(match.totals), tuple(match.lives))
 
 
+def _chance_of(table: Table) -> tuple[Any, ...]:
+    """Return from what all cards of a table follow, of this match and of the next."""
+    now = table.fairness
+    texts = tuple(seat.text for seat in table.seats)
+    record = table.record_text if table.state == "over" else ""
+    return (now and (now.match, now.secret, now.texts), table.next_secret, texts, record)
+
+
 def state_of(table: Table) -> TableState:
     """Return what of a table must survive."""
     owners = [seat.owner for seat in table.seats]
@@ -72,6 +83,7 @@ def state_of(table: Table) -> TableState:
         tuple(("", None) if one is None else (one.name, one.level) for one in owners),
         tuple(sorted(watcher.name for watcher in table.watchers)),
         tuple(seat.bank for seat in table.seats),
+        _chance_of(table),
         game_of(table.match),
         () if table.match is None else tuple(table.match.record),
     )
@@ -89,6 +101,7 @@ class Oracle:
         self.durable = Snapshot()
         self.session: Session | None = None
         self.steps = 0
+        self.promises = Promises()
         self._serial = 0
         self._known: dict[int, tuple[Any, ...]] = {}
         self._scores: dict[tuple[int, int], tuple[list[int], list[int | None]]] = {}
@@ -107,6 +120,9 @@ class Oracle:
         for effect in change.effects:
             if isinstance(effect, Record):
                 self._records[effect.table, effect.match] = tuple(effect.text.split("\n"))
+                where = f"match {effect.match} of table {effect.table}"
+                _fail(where, self.promises.recorded(effect))
+                _fail(where, referee.watch(effect.text))
             elif isinstance(effect, Fault):
                 raise Violation(f"a fault in {effect.where}") from effect.error
         self.look(change.now)
@@ -205,6 +221,7 @@ class Oracle:
     def got_update(self, name: str, update: Plain) -> None:
         """Look at an update that somebody got."""
         view, you = update["view"], update["you"]
+        _fail(f"{name} was told", self.promises.told(update))
         _no_secrets(update["events"], None if you is None else you["seat"])
         if view["hand"] == 0:
             return
@@ -221,6 +238,22 @@ class Oracle:
             raise Violation(f"{where}: what {name} was shown was never the case: {you}, {public}")
         if serial > self.durable.serial:
             raise Violation(f"{where}: {name} was told of it before it was on disk")
+
+    def got_bytes(self, data: bytes, name: str) -> None:
+        """Look at bytes that somebody got: no secret may be in them before its time (P28)."""
+        if self.session is None:
+            return
+        for secret in secrets(self.session.lobby.tables.values()):
+            if secret in data:
+                raise Violation(f"P28: {name} was told a secret of cards yet to come")
+
+    def played(self) -> None:
+        """Look at the whole of every match that is still being played."""
+        if self.session is None:
+            return
+        for number, table in self.session.lobby.tables.items():
+            if table.match is not None and table.in_match:
+                _fail(f"table {number}", referee.watch(dumps(table.match)))
 
     def got_ok(self, request: str, sent: Plain, result: Plain, place: tuple[int, int]) -> None:
         """Look at what was acknowledged: it must be on disk. `place` is the table and its match."""

@@ -73,13 +73,16 @@ class Person(Seated):
         options: dict[str, Any] = {"target": chance.randint(*TARGETS[preset])}
         if chance.random() < 0.4:
             options |= {"turn_seconds": 5.0, "bank_seconds": chance.choice((0.0, 10.0))}
+        # Some matches are short, so that many end, with all that follows, while things go wrong.
+        if chance.random() < 0.6:
+            options["hand_limit"] = chance.choice((1, 1, 2))
         if preset == "classic":
             options["call_penalty"] = chance.choice((0, 2, 4))
         self.ask(
             "create", preset=preset, seats=chance.randint(*PRESETS[preset]),
-            pace=chance.choice((0.0, 0.0, 0.2, 0.8)), turn_limit=chance.choice((60, 120, 300)),
+            pace=chance.choice((0.0, 0.0, 0.2, 0.8)), turn_limit=chance.choice((12, 40, 120, 300)),
             latecomers=chance.choice(("none", "next_hand", "stand_in")),
-            sit=chance.random() < 0.9, **options,
+            sit=chance.random() < 0.9, seed=chance.choice((None,) * 6 + ("league 12",)), **options,
         )  # fmt: skip
 
     def _at_the_table(self) -> None:
@@ -91,18 +94,23 @@ class Person(Seated):
                 self._later(2.0, self.think_soon)
         elif self.you is None:
             self._watch()
-        elif state == "waiting" and view["host"] == self.name and self.chance.random() < 0.8:
-            empty = any(seat["kind"] == "empty" for seat in view["seats"])
-            if empty and self.chance.random() < 0.6:
-                self.ask("add_computer", level=self.chance.choice(("random", "simple")))
-            elif not empty:
-                self.ask("start")
-            else:
-                self._later(3.0, self.think_soon)
+        elif view["seed"] is None and state != "between" and self.chance.random() < 0.15:
+            self.ask("fair", text=self.chance.choice(("", "luck, please", "Größe 9", "x" * 100)))
         elif state == "over":
             self._afterwards()
+        elif state == "waiting" and view["host"] == self.name and self.chance.random() < 0.8:
+            self._as_host()
         elif not view["seats"][self.you["seat"]]["ready"]:
             self.ask("ready")
+
+    def _as_host(self) -> None:
+        empty = any(seat["kind"] == "empty" for seat in self.view["seats"])
+        if not empty:
+            self.ask("start")
+        elif self.chance.random() < 0.6:
+            self.ask("add_computer", level=self.chance.choice(("random", "simple")))
+        else:
+            self._later(3.0, self.think_soon)
 
     def _watch(self) -> None:
         if self.view["host"] == self.name and self.view["state"] == "waiting":

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import trio
 
@@ -12,15 +13,19 @@ from cardgame_server.effects import Change
 from cardgame_server.server import Server
 from cardgame_server.session import Session, greeting
 from tests.server.kit import SeededHouse
+from tests.simulation.clients import PASSWORD
 from tests.simulation.crew import SECRET
 from tests.simulation.disk import Disk
 from tests.simulation.faults import Faults
 from tests.simulation.network import Link
 from tests.simulation.oracle import Oracle, Violation
+from tests.simulation.sealed import server_end
 from tests.simulation.timeline import Timeline
 
 DISK_WARNING = "the disk does not take"
 """What the server logs of a disk that fails; any other error in its log is a fault of its own."""
+
+T = TypeVar("T")
 
 
 class WatchedSession(Session):
@@ -57,6 +62,11 @@ class WatchedSession(Session):
     def look_around(self, change: Change) -> None:
         """See Session."""
         super().look_around(change)
+        self.watch(change)
+
+    def password_judged(self, change: Change, conn: int, address: str, right: bool) -> None:
+        """See Session."""
+        super().password_judged(change, conn, address, right)
         self.watch(change)
 
 
@@ -102,9 +112,13 @@ class Process:
             SeededHouse(faults.chance.randrange(2**32)),
             lambda: f"{next(tokens):064x}",
             SECRET,
+            password=faults.password,
         )
         self.session.watch = self._changed
-        self._server = Server(self.session, None, self.disk)
+        self._server = Server(
+            self.session, self.disk.shelf.keep, self.disk,
+            is_password=lambda given: given == PASSWORD, in_thread=self._in_thread,
+        )  # fmt: skip
         self._scope = trio.CancelScope()
         self._nursery: trio.Nursery | None = None
 
@@ -115,6 +129,21 @@ class Process:
         if problems:
             raise Violation(f"tables cannot go on: {problems}")
         self._oracle.restarted(self.session)
+        self.look_at_records(complete=False)
+
+    def look_at_records(self, *, complete: bool) -> None:
+        """Compare the files of records with what was durable; raises Violation."""
+        for problem in self.disk.shelf.wrong(self._oracle.durable.records, complete=complete):
+            raise Violation(f"records: {problem}")
+
+    async def _in_thread(self, job: Callable[[], T], /) -> T:
+        """Do what would be done in a thread: it takes a while, and may be the last thing done."""
+        await trio.sleep(self._faults.chance.choice((0.0, 0.01, 0.2)))
+        result = job()
+        if self.dead:
+            await trio.sleep_forever()
+        await trio.sleep(self._faults.chance.choice((0.0, 0.01, 0.2)))
+        return result
 
     async def run(self) -> None:
         """Serve until killed or stopped."""
@@ -124,13 +153,14 @@ class Process:
                 self._nursery = nursery
         self.stopped = True
 
-    def open(self, link: Link, address: str) -> bool:
-        """Take a link in, if the process is up."""
+    def open(self, link: Link, address: str, *, private: bool) -> bool:
+        """Take a link in, if the process is up; with TLS, unless that is off or it is `private`."""
         if self._nursery is None or self.dead or self.stopped:
             return False
         self.links = [one for one in self.links if not one.gone]
         self.links.append(link)
-        self._nursery.start_soon(partial(self._server.handle, link, address))
+        pipe = server_end(link) if self._faults.tls and not private else link
+        self._nursery.start_soon(partial(self._server.handle, pipe, address))
         return True
 
     def stop(self) -> None:

@@ -8,6 +8,7 @@ import tempfile
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -16,9 +17,9 @@ import trio
 import trio.testing
 
 from cardgame_protocol.limits import ALL_AWAY_SECONDS, SILENCE_SECONDS, WAITING_SECONDS
-from cardgame_server.limits import RESTART_SECONDS
+from cardgame_server.limits import RECORD_RETRY_SECONDS, RESTART_SECONDS
 from tests.simulation import twins
-from tests.simulation.clients import Client
+from tests.simulation.clients import Client, Way
 from tests.simulation.crew import House
 from tests.simulation.faults import Faults, Tally
 from tests.simulation.nasty import Nasty
@@ -26,6 +27,7 @@ from tests.simulation.network import Link
 from tests.simulation.oracle import Oracle, Violation
 from tests.simulation.persons import Bot, Person, Spectator, names
 from tests.simulation.process import ErrorLog, Process
+from tests.simulation.sealed import Sealed
 from tests.simulation.timeline import Timeline
 
 STORM_SECONDS: Final = 25.0
@@ -76,20 +78,29 @@ class World:
 
     # What clients ask for.
 
-    def open(self, client: Client, address: str) -> Link | None:
-        """Connect a client; None while no server is running."""
+    def open(self, client: Client, address: str, *, plain: bool = False) -> Way | None:
+        """Connect a client; None while no server runs. Who is hired comes by a private way."""
+        seals = self.faults.tls and not plain
+        take = partial(self._arrived, client)
         link = Link(
             self.timeline, self.faults,
-            lambda data: self._arrived(client, data), lambda: self._ended(client, link),
+            lambda data: self.guard(lambda: sealed.take(data))() if seals else take(data),
+            lambda: self._ended(client, sealed if seals else link),
         )  # fmt: skip
+        sealed = Sealed(link, take)
         process = self._process
-        return link if process is not None and process.open(link, address) else None
+        if process is None or not process.open(link, address, private=client.hired):
+            return None
+        if seals:
+            self.faults.count_done("links by TLS")
+            sealed.begin()
+        return sealed if seals else link
 
     def _arrived(self, client: Client, data: bytes) -> None:
         self.trace.update(f"{trio.current_time():.6f} {client.name}".encode() + data)
         self.guard(lambda: client.arrived(data))()
 
-    def _ended(self, client: Client, link: Link) -> None:
+    def _ended(self, client: Client, link: Way) -> None:
         if client.link is link:
             client.link_ended()
 
@@ -203,6 +214,9 @@ class World:
         successor = self._next_folder()
         process.kill(successor)
         delay = self.chance.choice((0.1, 1.0, 5.0))
+        if self.chance.random() < 0.1:
+            self.faults.count("down for an hour")
+            self._clock.jump(3600.0)
         self.timeline.after(delay, self.guard(lambda: self._start(successor)))
 
     # Rest, and the end.
@@ -211,6 +225,7 @@ class World:
         """Let nothing go wrong any more."""
         self.faults.calm = True
         await trio.sleep(CALM_SECONDS)
+        self.oracle.played()
 
     def _look_at_answers(self) -> None:
         for client in [*self._clients, self._house, *self._house.computers.values()]:
@@ -237,7 +252,9 @@ class World:
         if process.session.lobby.tables:
             left = list(process.session.lobby.tables)
             raise Violation(f"after {END_SECONDS} s without anybody there are tables {left}")
-        await trio.sleep(3.0)
+        await trio.sleep(RECORD_RETRY_SECONDS + 3.0)
+        process.look_at_records(complete=True)
+        self.faults.tally["records verified"] += self.oracle.promises.verified
         guests = process.session.reception.guests.values()
         behind = [guest.player.name for guest in guests if guest.player is not None]
         if behind or process.session.lobby.premises.players.away():
