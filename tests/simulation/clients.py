@@ -88,6 +88,8 @@ class Client:
         self.view: Plain = {}
         self.you: Plain | None = None
         self.turn = 0
+        # What it has added to the chance of a match that is to come: that match, and the text.
+        self.added: tuple[int, str] | None = None
         self.said_hello = False
         self.retired = False
         self.asked: dict[int, Plain] = {}
@@ -131,6 +133,7 @@ class Client:
         """The connection is gone; what was not answered is unknown now."""
         self.link = None
         self.said_hello = False
+        self.added = None
         if not self.retired:
             self._come_again()
 
@@ -215,7 +218,7 @@ class Client:
             read_result(kind, result)
         except NotAllowedError as error:
             raise Violation(f"{self.name}: {error}") from error
-        self.world.oracle.got_ok(kind, sent, result, sent["place"])
+        self.world.oracle.got_ok(kind, sent, result)
         if kind == "hello":
             self._let_in(sent)
             self.said_hello = True
@@ -225,6 +228,8 @@ class Client:
             self.table, self.seat = result["table"], result.get("seat")
         elif kind == "leave":
             self._in_lobby()
+        elif kind == "fair" and self.view.get("fair"):
+            self.added = (self.view["fair"]["match"], sent["text"])
         self.carried_out(kind, result)
         self.think_soon()
 
@@ -254,16 +259,24 @@ class Client:
     def _got_update(self, update: Plain) -> None:
         self.world.oracle.got_update(self.name, update)
         self.view, self.you, self.turn = update["view"], update["you"], update["turn"]
+        self._look_at_text()
         self.table = self.view["table"]
         self.seat = None if self.you is None else self.you["seat"]
         self.think_soon()
+
+    def _look_at_text(self) -> None:
+        fair = self.view["fair"]
+        if self.added is not None and self.you is not None and fair is not None:
+            match, text = self.added
+            if fair["match"] == match and fair["texts"][self.you["seat"]] != text:
+                raise Violation(f"{self.name} has added the text {text!r}, shown is {fair}")
 
     def _got_removed(self, _: Plain) -> None:
         self._in_lobby()
         self.think_soon()
 
     def _in_lobby(self) -> None:
-        self.table = self.seat = self.you = None
+        self.table = self.seat = self.you = self.added = None
         self.view = {}
 
     def _got_chat(self, _: Plain) -> None:

@@ -81,8 +81,7 @@ def of_table(table: Table, now: float) -> Iterator[str]:
     if table.closed:
         yield "it is closed and still there"
         return
-    if not waits(table, now, None, owed(table)):
-        yield "it waits for nobody: nothing will ever happen"
+    yield from _of_waits(table, now)
     first = deadlines.first(table)
     if first is not None and not (table.alarms_set and table.alarms_set[0] <= first.at):
         yield f"no alarm is set for {first}"
@@ -91,6 +90,21 @@ def of_table(table: Table, now: float) -> Iterator[str]:
             yield f"a move for turn {held.turn} is held in turn {table.turn}"
     yield from _of_seats(table)
     yield from _of_audience(table)
+
+
+def _of_waits(table: Table, now: float) -> Iterator[str]:
+    """Check that it waits for somebody, and that what it says of an end will come then."""
+    shown = waits(table, now, None, owed(table))
+    if not shown:
+        yield "it waits for nobody: nothing will ever happen"
+    ends = [(end.what, end.at) for end in deadlines.every(table)]
+    for wait in shown:
+        then, at = wait["then"], now + (wait["left"] or 0.0)
+        # Nobody can be caught any more when the turn ends, by itself or by an action.
+        if then not in (None, "passes") and not any(
+            what == then and (abs(when - at) < 0.01 or when <= now) for what, when in ends
+        ):
+            yield f"it shows {wait}, and nothing ends then: {ends}"
 
 
 def _of_seats(table: Table) -> Iterator[str]:

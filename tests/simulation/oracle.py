@@ -41,12 +41,13 @@ class TableState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """All that a commit makes durable: players, tables, and the newest state's number."""
+    """All that a commit makes durable, and the numbers of the newest state and the last table."""
 
     players: frozenset[str] = frozenset()
     tables: dict[int, TableState] = field(default_factory=dict)
     records: dict[tuple[int, int], tuple[str, ...]] = field(default_factory=dict)
     serial: int = 0
+    last_number: int = 0
 
 
 class Violation(AssertionError):  # noqa: N818 - what it says is what it is
@@ -107,9 +108,11 @@ class Oracle:
         self._scores: dict[tuple[int, int], tuple[list[int], list[int | None]]] = {}
         self._seen: dict[tuple[int, int, str | None, int | None, Digest], int] = {}
         self._acknowledged: dict[tuple[int, int], list[str]] = {}
+        # The same with the decision that each answered; and the last decision before each match.
+        self._answered: dict[tuple[int, int], list[tuple[int, str]]] = {}
+        self._turns_before: dict[tuple[int, int], int] = {}
         self._lines: dict[tuple[int, int], tuple[str, ...]] = {}
         self._records: dict[tuple[int, int], tuple[str, ...]] = {}
-        self._tables_kept: set[int] = set()
         self._players_kept: set[str] = set()
 
     # After every change.
@@ -123,6 +126,7 @@ class Oracle:
                 where = f"match {effect.match} of table {effect.table}"
                 _fail(where, self.promises.recorded(effect))
                 _fail(where, referee.watch(effect.text))
+                _fail(where, self._answers((effect.table, effect.match), effect.text))
             elif isinstance(effect, Fault):
                 raise Violation(f"a fault in {effect.where}") from effect.error
         self.look(change.now)
@@ -146,6 +150,7 @@ class Oracle:
         if self._known.get(table.number) == key:
             return
         self._known[table.number] = key
+        self._turns_before[table.number, table.matches] = table.turns_before
         self._serial += 1
         if match is not None and match.hand is not None:
             _fail(f"table {table.number}, turn {table.turn}", invariants.of_match(match))
@@ -182,12 +187,12 @@ class Oracle:
         for number in tables:
             known += lobby.premises.players.at_table(number)
         players = frozenset(player.name for player in known if player.level is None)
-        return Snapshot(players, tables, dict(self._records), self._serial)
+        records = dict(self._records)
+        return Snapshot(players, tables, records, self._serial, lobby.last_number)
 
     def kept(self, snapshot: Snapshot) -> None:
         """Note what the disk holds now."""
         self.durable = snapshot
-        self._tables_kept.update(snapshot.tables)
         self._players_kept |= snapshot.players
         for number, table in snapshot.tables.items():
             self._lines[number, table.matches] = table.lines
@@ -253,17 +258,30 @@ class Oracle:
             return
         for number, table in self.session.lobby.tables.items():
             if table.match is not None and table.in_match:
-                _fail(f"table {number}", referee.watch(dumps(table.match)))
+                text = dumps(table.match)
+                _fail(f"table {number}", referee.watch(text))
+                _fail(f"table {number}", self._answers((number, table.matches), text))
 
-    def got_ok(self, request: str, sent: Plain, result: Plain, place: tuple[int, int]) -> None:
-        """Look at what was acknowledged: it must be on disk. `place` is the table and its match."""
-        if request == "create" and result["table"] not in self._tables_kept:
+    def _answers(self, place: tuple[int, int], record: str) -> Iterator[str]:
+        """Compare the moves of a match with the decisions that they were to answer."""
+        before = self._turns_before.get(place, 0)
+        made = {(before + turn, move) for turn, move in referee.answers(record)}
+        for turn, move in self._answered.get(place, ()):
+            if (turn, move) not in made:
+                yield f"E3: `{move}` was taken, but not as the answer to decision {turn}"
+
+    def got_ok(self, request: str, sent: Plain, result: Plain) -> None:
+        """Look at what was acknowledged: it must be on disk."""
+        # A table may be closed again in the very commit that would have kept it.
+        if request == "create" and result["table"] > self.durable.last_number:
             raise Violation(f"table {result['table']} was acknowledged before it was on disk")
         known = sent.get("house") or sent.get("hired") or result.get("name") in self._players_kept
         if request == "hello" and not known:
             raise Violation(f"{result['name']} was welcomed before that was on disk")
         if request == "move":
-            self._acknowledged.setdefault(place, []).append(f"{sent['seat']} {sent['action']}")
+            place, move = sent["place"], f"{sent['seat']} {sent['action']}"
+            self._acknowledged.setdefault(place, []).append(move)
+            self._answered.setdefault(place, []).append((sent["turn"], move))
             self._look_for_moves_of(place)
 
     def _look_for_moves_of(self, place: tuple[int, int]) -> None:

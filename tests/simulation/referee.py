@@ -76,6 +76,16 @@ def watch(record: str) -> Iterator[str]:
         yield f"E2: the record does not follow the rules: {error}"
 
 
+def answers(record: str) -> Iterator[tuple[int, str]]:
+    """Yield each move of a match, with the decision that was open then (1: the first of all)."""
+    lines, turn = record.split("\n"), 0
+    for moment in moments(record):
+        line = lines[moment.line - 1]
+        if line.partition(" ")[0].isdigit():
+            yield turn, line
+        turn = moment.match.turn
+
+
 def _dealt(match: Match, hand: Hand, course: _Course) -> Iterator[str]:
     """Check a hand that begins."""
     course.hand = match.hand_number

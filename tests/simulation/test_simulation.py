@@ -11,6 +11,7 @@ from cardgame_server.table import Table
 from tests.server.kit import Rooms, started
 from tests.simulation import invariants
 from tests.simulation.oracle import Oracle, Violation, state_of
+from tests.simulation.planted import hunt
 from tests.simulation.strict import NotAllowedError, read
 from tests.simulation.twins import deal_anew
 from tests.simulation.world import run_seed
@@ -22,7 +23,18 @@ def test_nothing_is_lost_stuck_or_leaked_whatever_goes_wrong(seed: int) -> None:
 
 
 def test_a_seed_does_the_same_again() -> None:
-    assert run_seed(5) == run_seed(5)
+    once = run_seed(5)
+    assert once.tally["links by TLS"] > 10
+    assert once == run_seed(5)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["P24 a refusal tells a card", "told before the disk", "E2 another direction",
+     "cards by no secret", "two by one link"],
+)  # fmt: skip
+def test_a_planted_bug_is_found(name: str) -> None:
+    assert hunt(name, seeds=6).seed is not None
 
 
 def played() -> tuple[Rooms, Match, Hand]:

@@ -126,8 +126,15 @@ def _conversation(twin: Twin, number: int, token: str, others: list[str]) -> Non
     for token_of_other in others:
         twin.come(OTHER, token_of_other)
         twin.say(OTHER, {"type": "chat", "text": "hello"})
-        if _lawful(twin, number, "draw", OTHER):
+        if _lawful(twin, number, "draw", OTHER) and not _last_of_hand(twin, number):
             twin.say(OTHER, {"type": "move", "turn": turn, "action": "draw"})
+
+
+def _last_of_hand(twin: Twin, number: int) -> bool:
+    """Whether the next action ends the hand by its limit, after which all hands are shown."""
+    match = twin.session.lobby.tables[number].match
+    hand = None if match is None else match.hand
+    return hand is None or hand.turn >= hand.last_turn
 
 
 def _lawful(twin: Twin, number: int, action: str, conn: int) -> bool:
