@@ -37,7 +37,7 @@ def _believes_a_failed_disk(write: Callable[..., object]) -> Callable[..., objec
 
 def _leaves_steps_out(statements: Callable[[Batch], Iterator[Any]]) -> Callable[..., Any]:
     def broken(self: Batch) -> Iterator[Any]:
-        self.steps = {seq: step for seq, step in self.steps.items() if seq % 9}
+        self.steps = [step for step in self.steps if step.step % 9]
         return statements(self)
 
     return broken
