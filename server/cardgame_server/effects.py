@@ -34,20 +34,17 @@ class Shown:
 
 
 class TableUpdate:
-    """An `update` for one viewer, or for several that see the same; `you` is encoded."""
+    """An `update` for one viewer, or for several that see the same.
 
-    __slots__ = ("_frame", "shown", "you")
+    `you` is encoded; `frame` are the bytes on the wire, header included.
+    """
+
+    __slots__ = ("frame", "shown", "you")
 
     def __init__(self, shown: Shown, you: Encoded) -> None:
         self.shown = shown
         self.you = you
-        self._frame: bytes | None = None
-
-    def frame(self) -> bytes:
-        """Return the frame on the wire, header included; made once."""
-        if self._frame is None:
-            self._frame = finish_update(self.shown.head, self.you)
-        return self._frame
+        self.frame = finish_update(shown.head, you)
 
 
 Outgoing = ServerMessage | TableUpdate

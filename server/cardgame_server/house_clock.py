@@ -14,7 +14,11 @@ class HouseClock:
 
     def now(self) -> float:
         """Return what it shows, in seconds."""
-        return trio.current_time() + self._ahead if self._stopped_at is None else self._stopped_at
+        return self.at(trio.current_time())
+
+    def at(self, time: float) -> float:
+        """Return what it shows, in seconds, when trio's clock shows `time`: the present one."""
+        return time + self._ahead if self._stopped_at is None else self._stopped_at
 
     def until(self, when: float) -> float:
         """Return the time by trio's clock at which this one shows `when`; never, if it stands."""

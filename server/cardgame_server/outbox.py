@@ -7,7 +7,7 @@ from cardgame_server.limits import BACKLOG_EVENTS
 
 def frame_of(message: Outgoing) -> bytes:
     """Return the bytes of a message, header included."""
-    return message.frame() if isinstance(message, TableUpdate) else encode(message)
+    return message.frame if isinstance(message, TableUpdate) else encode(message)
 
 
 class Outbox:
@@ -58,7 +58,7 @@ class Outbox:
                 update = _merged(older, update)
             else:
                 # The peer has gone to another table; what it was last told of the first stays.
-                data = self._messages[self._update] = older.frame()
+                data = self._messages[self._update] = older.frame
                 self.size += len(data)
         self._update = self._put(update)
 
@@ -71,7 +71,7 @@ class Outbox:
         while self._messages and taken < most:
             item = self._messages.pop(next(iter(self._messages)))
             if isinstance(item, TableUpdate):
-                item = item.frame()
+                item = item.frame
             else:
                 self.size -= len(item)
             parts.append(item)

@@ -207,7 +207,8 @@ class Server:
 
     def _change(self, cause: Callable[..., None], *what: object) -> None:
         """Tell the rooms of something, and have what follows carried out when it is durable."""
-        change = Change(self._clock.now(), trio.current_time())
+        now = trio.current_time()
+        change = Change(self._clock.at(now), now)
         cause(change, *what)
         self._gate.offer(change)
         for number in change.parting:

@@ -1,7 +1,7 @@
 """Whom the table waits for, why, how long, and what happens then: the view's `waits`."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from cardgame_server.deadlines import closes_at
 from cardgame_server.decisions import Decision
@@ -11,13 +11,8 @@ from cardgame_server.table import Table
 _PHASES: Final = {"name": "name", "answer": "answer"}
 
 
-class _Wait(NamedTuple):
-    """One entry; `at` by the rooms' clock. `seat` is None for the host who does not sit."""
-
-    seat: int | None
-    why: str
-    at: float | None
-    then: str | None
+_Wait = tuple[int | None, str, float | None, str | None]
+"""Seat (None for a host who does not sit), why, until when by the rooms' clock, what then."""
 
 
 def waits(
@@ -28,17 +23,19 @@ def waits(
     `phase` is the view's, `decision` what is `owed`. There is always at least one entry, except at
     a table that is closed.
     """
-    return [_shown(table, wait, now) for wait in _of_state(table, phase, decision)]
+    return [_shown(table, now, *wait) for wait in _of_state(table, phase, decision)]
 
 
-def _shown(table: Table, wait: _Wait, now: float) -> dict[str, Any]:
-    holder = table.host if wait.seat is None else table.seats[wait.seat].owner
+def _shown(
+    table: Table, now: float, seat: int | None, why: str, at: float | None, then: str | None
+) -> dict[str, Any]:
+    holder = table.host if seat is None else table.seats[seat].owner
     return {
-        "seat": wait.seat,
+        "seat": seat,
         "name": "" if holder is None else holder.name,
-        "why": wait.why,
-        "left": None if wait.at is None else max(0.0, round(wait.at - now, 3)),
-        "then": wait.then,
+        "why": why,
+        "left": None if at is None else max(0.0, round(at - now, 3)),
+        "then": then,
     }
 
 
@@ -65,35 +62,35 @@ def _playing(table: Table, why: str, decision: Decision | None) -> Iterator[_Wai
     at = None
     if decision is not None:
         at = None if decision.at is None else real(decision.at)
-        yield _Wait(decision.seat, why, at, None if at is None else decision.then)
+        yield decision.seat, why, at, None if at is None else decision.then
     for seat in () if table.match is None else table.match.uncalled:
-        yield _Wait(seat, "call", at, "passes")
+        yield seat, "call", at, "passes"
     for number, place in enumerate(table.seats):
         if place.gone_at is not None and (grace := place.grace_ends) is not None:
-            yield _Wait(number, "return", real(grace), "stand_in")
+            yield number, "return", real(grace), "stand_in"
 
 
 def _between(table: Table) -> Iterator[_Wait]:
     at = None if table.next_hand_at is None else table.clock.real(table.next_hand_at)
     for number in _people(table, lambda seat: not seat.ready):
-        yield _Wait(number, "ready", at, "next_hand")
+        yield number, "ready", at, "next_hand"
 
 
 def _in_pause(table: Table) -> Iterator[_Wait]:
     clock = table.clock
     if clock.away_until is None:
         for number in _people(table, lambda seat: not seat.pause):
-            yield _Wait(number, "resume", clock.pause_until, "resumes")
+            yield number, "resume", clock.pause_until, "resumes"
         return
     for number, seat in enumerate(table.seats):
         if seat.kind == "person":
-            yield _Wait(number, "return", clock.away_until, "ends")
+            yield number, "return", clock.away_until, "ends"
 
 
 def _for_players(table: Table) -> Iterator[_Wait]:
     for number, seat in enumerate(table.seats):
         if seat.owner is None:
-            yield _Wait(number, "players", closes_at(table), "closes")
+            yield number, "players", closes_at(table), "closes"
 
 
 def _before_match(table: Table) -> Iterator[_Wait]:
@@ -105,4 +102,4 @@ def _before_match(table: Table) -> Iterator[_Wait]:
     people = table.seats.people_hold_seats
     why = "rematch" if over else "ready" if people else "start"
     for number in _people(table, lambda seat: not (seat.asked if over else seat.ready)):
-        yield _Wait(number, why, at, then)
+        yield number, why, at, then
