@@ -4,8 +4,20 @@ from typing import Any
 
 import pytest
 
+from cardgame_protocol.limits import GRACE_SECONDS, PACE_SECONDS
 from cardgame_rules.cards import CARDS, in_order
-from tests.server.kit import Client, Plain, Rooms, first_play, play_on, started, unpack
+from tests.server.kit import (
+    SECRET,
+    Client,
+    Plain,
+    Rooms,
+    first_play,
+    off_turn,
+    on_turn,
+    play_on,
+    started,
+    unpack,
+)
 
 KINDS_WITH_CARDS = {"dealt", "drew"}
 
@@ -196,3 +208,50 @@ def test_a_token_is_told_to_its_owner_alone(rooms: Rooms) -> None:
     for client in (*people, wim):
         for other in (*people, wim):
             assert (client.token.encode() in other.raw) is (client is other)
+
+
+def pauses_before_turns(rooms: Rooms, watcher: Client, seconds: float, step: float) -> list[float]:
+    """Let time pass in small steps; return how long each decision was open."""
+    pauses, since, turn = [], rooms.now, watcher.last["turn"]
+    for _ in range(round(seconds / step)):
+        rooms.advance(step)
+        if watcher.view["state"] != "playing":
+            break
+        if watcher.last["turn"] != turn:
+            pauses.append(round(rooms.now - since, 3))
+            since, turn = rooms.now, watcher.last["turn"]
+    return pauses
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES)
+def test_inv_P26_the_moment_of_a_default_action_tells_nothing_of_the_hand(preset: str) -> None:
+    counted = 0
+    for seed in range(8):
+        rooms = Rooms(seed)
+        people = started(rooms, "Ann", "Bob", preset=preset, turn_seconds=10)
+        pauses = pauses_before_turns(rooms, people[0], 600, 0.5)
+        assert set(pauses) <= {10.0}
+        counted += len(pauses)
+    assert counted > 100
+
+
+@pytest.mark.parametrize("thinks", [0.0, 0.35, 0.75])
+def test_inv_P26_the_moment_of_a_stand_ins_move_tells_nothing_of_its_hand_nor_of_its_thoughts(
+    thinks: float,
+) -> None:
+    for seed in range(8):
+        rooms = Rooms(seed)
+        house = rooms.person("house", computer=True, house=SECRET)
+        people = started(rooms, "Ann", "Bob", preset="survival")
+        gone, stays = on_turn(people), off_turn(people)
+        gone.drop()
+        rooms.advance(GRACE_SECONDS)
+        turn, began = stays.last["turn"], rooms.now
+        stand_in = rooms.connect("127.0.0.1")
+        stand_in.hello("x", computer=True, token=house.of_type("assign")[-1]["token"])
+        rooms.advance(thinks)
+        move = stand_in.frame("move", turn=turn, action=first_play(stand_in))[1]
+        stand_in.feed(move)
+        while stays.last["turn"] == turn:
+            rooms.advance(0.05)
+        assert rooms.now - began == pytest.approx(PACE_SECONDS)
