@@ -7,6 +7,7 @@ Moves are nearly all there is to write. Those of one commit, of whatever tables,
 by one statement: that is a third of the processor time of a row for each.
 """
 
+import errno
 import json
 import os
 import sqlite3
@@ -160,7 +161,7 @@ class Batch:
 
 
 class Journal:
-    """The open file. Every method may raise sqlite3.Error; after that, `reopen` before going on."""
+    """The open file. Methods may raise sqlite3.Error or OSError; then `reopen` before going on."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -172,7 +173,9 @@ class Journal:
 
     def _connect(self) -> sqlite3.Connection:
         # Tables' passwords stand in here: it is the owner's own. SQLite's other files follow it.
-        os.close(os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        handle = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._identity = _identity(os.fstat(handle))
+        os.close(handle)
         db = sqlite3.connect(self.file, isolation_level=None, check_same_thread=False)
         try:
             db.execute("PRAGMA journal_mode = WAL")
@@ -261,6 +264,7 @@ class Journal:
         """Make a batch durable, all or nothing. To write one again does no harm."""
         steps = row_of(batch.seq, batch.steps) if batch.steps else None
         work = [(sql, json.dumps(rows)) for sql, rows in batch.statements() if rows]
+        self._only_in_place()
         db = self._db
         if steps is not None and not work:
             # Nothing but moves: a commit of its own, for which the interpreter's lock is given up
@@ -285,9 +289,24 @@ class Journal:
 
     def reopen(self) -> None:
         """Begin anew with the file after a failure."""
+        self._only_in_place()
         self.close()
         self._db = self._connect()
+
+    def _only_in_place(self) -> None:
+        """Refuse to write what no restart would find: a file that was removed takes every write."""
+        try:
+            in_place = _identity(self.file.stat()) == self._identity
+        except FileNotFoundError:
+            in_place = False
+        if not in_place:
+            what = "the journal was removed or exchanged while the server runs; put its folder back"
+            raise FileNotFoundError(errno.ENOENT, what, str(self.file))
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
+
+
+def _identity(file: os.stat_result) -> tuple[int, int]:
+    return file.st_dev, file.st_ino

@@ -1,6 +1,7 @@
 """The data folder as the host meets it: `check`, two servers, a disk that is full for a while."""
 
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -113,6 +114,25 @@ def test_a_real_server_whose_disk_takes_nothing_goes_on_when_it_does(tmp_path: P
     log = Path(f"{tmp_path / 'data'}.log").read_text()
     assert "the disk does not take" in log
     assert "again; play goes on" in log
+
+
+def test_a_real_server_whose_folder_is_removed_acknowledges_nothing_any_more(
+    tmp_path: Path,
+) -> None:
+    with server(tmp_path / "data") as (process, port):
+        line, _ = client(port, "Ann")
+        watcher, _ = client(port, "Wim")
+        shutil.rmtree(tmp_path / "data")
+        line.send(encode({"type": "create", "id": 2, "preset": "duel", "seats": 2}))
+        assert "cannot write to its disk" in str(_until(watcher, "chat")["text"])
+        with pytest.raises(LoadError, match="disk_failed"):
+            watcher.request({"type": "create", "id": 3, "preset": "duel", "seats": 2})
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+        line.socket.close()
+        watcher.socket.close()
+    assert "was removed or exchanged" in Path(f"{tmp_path / 'data'}.log").read_text()
+    assert not (tmp_path / "data").exists()
 
 
 def _until(line: Line, kind: str) -> dict[str, object]:

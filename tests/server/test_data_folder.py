@@ -304,6 +304,26 @@ def test_a_full_disk_is_an_error_and_the_same_writes_are_taken_later(tmp_path: P
         assert saved.players == small
 
 
+def test_a_folder_that_is_taken_away_takes_no_writes_until_it_is_put_back(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "data")
+    writer = JournalWriter(folder.journal, lambda job: job())
+    ann: list[Write] = [KeepPlayer("00", "Ann", computer=False)]
+    bob: list[Write] = [KeepPlayer("01", "Bob", computer=False)]
+    assert commit(writer, ann) is None
+    (tmp_path / "data").rename(tmp_path / "away")
+    for _ in range(2):
+        error = commit(writer, bob)
+        assert isinstance(error, FileNotFoundError)
+        assert "was removed or exchanged while the server runs" in str(error)
+    assert not (tmp_path / "data").exists()
+    (tmp_path / "away").rename(tmp_path / "data")
+    assert commit(writer, bob) is None
+    writer.close()
+    folder.close()
+    with disk_in(tmp_path / "data") as disk:
+        assert disk.folder.saved.players == [*ann, *bob]
+
+
 def test_a_commit_that_was_durable_in_spite_of_its_error_does_no_harm_again(
     tmp_path: Path,
 ) -> None:
