@@ -4,6 +4,7 @@ Every test has a match of two going on beside the offender. Afterwards the two h
 nothing, the match goes on, and no message to anybody holds a traceback.
 """
 
+import logging
 import random
 import struct
 from collections.abc import AsyncIterator
@@ -273,6 +274,25 @@ async def test_bug_X09_a_name_with_control_characters_is_refused_and_never_logge
         assert answer["code"] == "name_invalid"
         assert name not in caplog.text
         assert name.encode() not in eve.raw
+
+
+@pytest.mark.parametrize("mark", ["\n", "\r", "\u0085", "\u2028", "\x1b[2J", "\0"])
+async def test_bug_X09_nothing_that_is_refused_for_its_characters_makes_a_line_of_the_log(
+    mark: str, autojump_clock: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    forged = f"Eve{mark}2026-01-01 ERROR forged"
+    async with undisturbed() as scene:
+        with caplog.at_level(logging.DEBUG):
+            stranger = scene.stranger()
+            await stranger.read()
+            assert (await stranger.ask("hello", versions=[1], name=forged, software=""))["text"]
+            eve = await scene.guest("Eve")
+            table = {"preset": "duel", "seats": 2, "name": forged}
+            codes = [(await eve.ask("create", **table))["code"]]
+            codes.append((await eve.ask("chat", text=forged))["code"])
+            codes.append((await eve.ask("list", filter=forged)).get("code"))
+        assert codes == ["name_invalid", "text_invalid", None]
+        assert "forged" not in caplog.text
 
 
 async def test_a_hundred_requests_at_once_get_a_hundred_answers(autojump_clock: object) -> None:

@@ -14,7 +14,10 @@ def test_bug_L06_the_role_passes_along_the_seats_when_the_host_leaves_before_the
     ann.ok("leave")
     assert bob.events("host") == [{"event": "host", "name": "Bob"}]
     assert cid.view["host"] == "Bob"
-    bob.ok("add_computer", level="simple")
+    assert cid.refused("start") == cid.refused("kick", name="Bob") == "not_host"
+    bob.ok("kick", name="Cid")
+    for _ in range(2):
+        bob.ok("add_computer", level="simple")
     bob.ok("start")
 
 
