@@ -31,7 +31,7 @@ def packages_imported_by(folder: Path) -> Iterator[tuple[str, str]]:
         ("protocol/cardgame_protocol", {"cardgame_protocol", "msgpack", "msgspec"}),
         (
             "server/cardgame_server",
-            {"cardgame_server", "cardgame_protocol", "cardgame_rules", "trio"},
+            {"cardgame_server", "cardgame_protocol", "cardgame_rules", "msgspec", "trio"},
         ),
         (
             "client/cardgame_client",
