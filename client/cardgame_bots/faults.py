@@ -28,3 +28,15 @@ class NoChoiceError(IllegalChoiceError):
 
     def __init__(self, bot: str, legal: Sequence[str]) -> None:
         super().__init__(bot, None, legal)
+
+
+class CrashError(BotFaultError):
+    """A bot's code raised, or its process is gone."""
+
+    kind = "crash"
+
+
+class TimeOutError(BotFaultError):
+    """A bot did not choose in its time."""
+
+    kind = "timeout"

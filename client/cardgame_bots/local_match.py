@@ -4,7 +4,7 @@ For measuring how strong a bot is, and for tests. A bot sees exactly what it wou
 because its view comes from the same two functions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from msgspec import convert
@@ -25,7 +25,10 @@ from cardgame_rules import Event as RuleEvent
 
 from .faults import IllegalChoiceError, NoChoiceError
 from .levels import MEASURED_LEVELS
-from .moment import Bot, Choices, Moment, chance, remembers
+from .moment import Bot, Moment, chance, remembers, tell_the_end
+
+MATCH = 1
+"""The number of the match at its table, which is there for one match."""
 
 _SHEETS = {"last_hand": HandSheet | None, "result": MatchResult | None}
 
@@ -48,10 +51,11 @@ class SeededHouse:
 class LocalMatch:
     """One match of `rules` between `bots`, one for each seat.
 
-    `deal` decides the cards, `seed` and `game` what the bots draw by lot: two matches with equal
-    deals and seats exchanged are a fair pair. `levels` are what the seats say they are (a
-    computer's level is public), None for a stranger's bot. What a bot raises comes out; a choice
-    that is not legal raises IllegalChoiceError.
+    `deal` decides the cards, `seed` what the bots draw by lot: two matches with equal deals and
+    seats exchanged are a fair pair. `levels` are what the seats say they are (a computer's level is
+    public), None for a stranger's bot, `names` what they are called. `watch` is told what happened
+    after each change. What a bot raises comes out; a choice that is not legal raises
+    IllegalChoiceError.
     """
 
     def __init__(
@@ -61,17 +65,17 @@ class LocalMatch:
         deal: Random,
         *,
         seed: int | str = 0,
-        game: int = 0,
         levels: Sequence[str | None] | None = None,
+        names: Sequence[str] | None = None,
+        watch: Callable[[Sequence[RuleEvent]], None] | None = None,
     ) -> None:
         self.levels = list(levels or [None] * len(bots))
-        names = [level or f"seat {seat}" for seat, level in enumerate(self.levels)]
         self.match = Match(rules, [False] * len(bots), SeededHouse(deal), names=names)
         self._bots = bots
-        self._seed, self._game = seed, game
+        self._seed = seed
+        self._watch = watch
         self._remembering = [seat for seat, bot in enumerate(bots) if remembers(bot)]
         self._news: list[list[RuleEvent]] = [[] for _ in bots]
-        self._choices = [Choices() for _ in bots]
         # On the wire a range is a list: MessagePack knows no other sequence.
         options = {k: list(v) if isinstance(v, tuple) else v for k, v in rules.options().items()}
         self._rules = Rules(preset=rules.name, options=options)
@@ -84,11 +88,10 @@ class LocalMatch:
         deal: Random,
         *,
         seed: int | str = 0,
-        game: int = 0,
     ) -> "LocalMatch":
         """Make a match between levels, each with a fixed amount of work."""
         bots = [MEASURED_LEVELS[level]() for level in levels]
-        return cls(rules, bots, deal, seed=seed, game=game, levels=levels)
+        return cls(rules, bots, deal, seed=seed, levels=levels, names=levels)
 
     def play_hand(self) -> list[int]:
         """Play the next hand to its end and return what each seat scored in it."""
@@ -98,6 +101,8 @@ class LocalMatch:
         while not match.hand_over:
             self.note(match.apply(*self.next_action()))
         self._show_the_end()
+        if match.over:
+            self._tell_the_end()
         return [now - then for now, then in zip(match.totals, before, strict=True)]
 
     def play(self) -> list[int]:
@@ -110,6 +115,8 @@ class LocalMatch:
         """Keep what happened for those who want to hear of it."""
         for seat in self._remembering:
             self._news[seat] += events
+        if self._watch is not None:
+            self._watch(events)
 
     def next_action(self) -> tuple[int, str]:
         """Return who acts next and how: whoever catches or calls, else the seat on turn."""
@@ -143,14 +150,17 @@ class LocalMatch:
             for seat in self._remembering:
                 self._ask(seat, view)
 
+    def _tell_the_end(self) -> None:
+        view = self.view()
+        for seat, bot in enumerate(self._bots):
+            tell_the_end(bot, self.moment(seat, view, self.you(seat)))
+
     def moment(self, seat: int, view: View, you: You) -> Moment:
         """Return the moment of `seat`, and with it the events since its last one."""
         news = self._news[seat]
         events = [told for event in news if (told := _as_seen(event, seat)) is not None]
         news.clear()
-        turn = self.match.turn
-        choice = self._choices[seat].next(self._game, turn, offered=bool(you.legal))
-        rng = chance(self._seed, self._game, turn, seat, choice)
+        rng = chance(self._seed, MATCH, self.match.turn, seat)
         return Moment(view=view, you=you, events=events, rng=rng)
 
     def view(self) -> View:
@@ -178,7 +188,7 @@ class LocalMatch:
             state="over" if self.match.over else "between" if self.match.hand_over else "playing",
             host="",
             spectators=[],
-            match=1,
+            match=MATCH,
             next_in=None,
             **{**public, **parts, "seats": seats},
         )

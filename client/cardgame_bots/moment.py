@@ -52,9 +52,13 @@ class Bot(Protocol):
     """Whoever decides for one seat of one match; made anew for each, its memory is its own.
 
     It is given every moment of its seat, also those without a legal action, in which it can only
-    remember. An attribute `remembers = False` says that it needs none of them: then it is given
-    only the moments with a legal action, and no events. `quick = True` says that it answers in
-    well under a millisecond, so that nobody need do other work meanwhile.
+    remember. What else it may have, all optional:
+
+    - `remembers = False` says that it needs none of those: then it is given only the moments with
+      a legal action, and no events.
+    - `quick = True` says that it answers in well under a millisecond, so that nobody need do other
+      work meanwhile.
+    - `ended(moment)` is called when its match is over; `moment.view.result` says how.
     """
 
     def choose(self, moment: Moment) -> str | None:
@@ -67,26 +71,13 @@ def remembers(bot: Bot) -> bool:
     return bool(getattr(bot, "remembers", True))
 
 
-def chance(seed: int | str, game: int, turn: int, seat: int, choice: int = 0) -> Random:
-    """Return the generator of one moment: equal arguments, equal choices.
-
-    `choice`: how many the seat has had in this turn before. Who draws in `eights` decides again in
-    the same turn, and must not draw the same lot again.
-    """
-    return Random(f"{seed}/{game}/{turn}/{seat}/{choice}")
+def chance(seed: int | str, game: int, turn: int, seat: int) -> Random:
+    """Return the generator of one moment: equal arguments, equal choices."""
+    return Random(f"{seed}/{game}/{turn}/{seat}")
 
 
-class Choices:
-    """Counts the choices that one seat is offered in a turn."""
-
-    def __init__(self) -> None:
-        self._turn = (0, 0)
-        self._offered = 0
-
-    def next(self, game: int, turn: int, *, offered: bool) -> int:
-        """Return the number of this moment's choice, from 0; a moment without one counts not."""
-        if (game, turn) != self._turn:
-            self._turn, self._offered = (game, turn), 0
-        number = self._offered
-        self._offered += offered
-        return number
+def tell_the_end(bot: Bot, moment: Moment) -> None:
+    """Tell a bot that wants to know it that its match is over."""
+    ended = getattr(bot, "ended", None)
+    if ended is not None:
+        ended(moment)

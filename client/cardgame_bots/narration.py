@@ -1,6 +1,6 @@
 """A match told in short: one sentence for each hand, and a few of the more remarkable moments."""
 
-from cardgame_protocol import Update, View, read_event
+from cardgame_protocol import Seat, Update, View, read_event
 from cardgame_protocol.events import Caught, Challenged, Drew, HandOver, Played, Reshuffled, SeatOut
 from cardgame_protocol.table_events import MatchStarted
 
@@ -88,7 +88,7 @@ def standing(name: str, total: int, lives: int | None) -> str:
 
 def opening(view: View) -> str:
     """Return the sentence that presents a table: who plays what, and to which end."""
-    players = ", ".join(f"{seat.name} ({seat.level})" for seat in view.seats)
+    players = ", ".join(_player(seat) for seat in view.seats)
     kind, _, number = str(view.rules.options["match_end"]).partition(":")
     goal = f"{number} lives each" if kind == "lives" else f"to {number} points"
     return f"{view.rules.preset}, {goal}: {players}"
@@ -99,3 +99,8 @@ def outcome(view: View) -> str:
     score = ", ".join(standing(seat.name, seat.total, seat.lives) for seat in view.seats)
     winners = [view.seats[seat].name for seat in view.result.winners] if view.result else []
     return f"{score}: {' and '.join(winners) or 'nobody'} won"
+
+
+def _player(seat: Seat) -> str:
+    """Return a player with the level, where it has one that the name does not say already."""
+    return seat.name if seat.level in (None, seat.name) else f"{seat.name} ({seat.level})"

@@ -16,7 +16,8 @@ from cardgame_client.connection import Link, RefusedError
 from cardgame_protocol import Event, MoveRequest, UnsendableError, Update, View, You, read_event
 
 from .choices import is_shout, safe_action
-from .moment import Bot, Choices, Moment, chance, remembers
+from .faults import BotFaultError
+from .moment import Bot, Moment, chance, remembers, tell_the_end
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +39,6 @@ class Mind:
         self._seed = seed
         self._match = 0
         self._bot: Bot | None = None
-        self._choices = Choices()
         self.round_trip: float | None = None
 
     async def ask(
@@ -50,18 +50,28 @@ class Mind:
         if not you.legal and not remembers(bot):
             return None
         moment = self._moment(update, you, told)
-        if getattr(bot, "quick", False):
-            return bot.choose(moment)
-        return await anyio.to_thread.run_sync(bot.choose, moment, abandon_on_cancel=True)
+        try:
+            if getattr(bot, "quick", False):
+                return bot.choose(moment)
+            return await anyio.to_thread.run_sync(bot.choose, moment, abandon_on_cancel=True)
+        except BotFaultError:
+            self._bot = None  # it has lost its process, and begins anew
+            raise
+
+    async def tell_the_end(self, update: Update, you: You) -> None:
+        """Let the bot look at the end of its match, if it wants to."""
+        bot, self._bot = self._bot, None
+        if bot is not None:
+            moment = self._moment(update, you, [])
+            await anyio.to_thread.run_sync(tell_the_end, bot, moment, abandon_on_cancel=True)
 
     def _moment(self, update: Update, you: You, events: Sequence[Event]) -> Moment:
         match, turn = update.view.match, update.turn
-        choice = self._choices.next(match, turn, offered=bool(you.legal))
         return Moment(
             view=update.view,
             you=you,
             events=events,
-            rng=chance(self._seed, match, turn, you.seat, choice),
+            rng=chance(self._seed, match, turn, you.seat),
             deadline=_seconds_left(update.view, you),
             round_trip=self.round_trip,
         )
@@ -96,11 +106,14 @@ class Player:
     async def play(self) -> None:
         """Answer every update until the link ends. The link raises what ended it."""
         async for message in self._link:
-            if isinstance(message, Update) and message.you is not None:
-                await self._answer(message, message.you)
+            if isinstance(message, Update):
+                await self.answer(message)
 
-    async def _answer(self, update: Update, you: You) -> None:
+    async def answer(self, update: Update) -> None:
         """Send actions for this update until one is accepted or there is nothing left to send."""
+        you = update.you
+        if you is None:
+            return
         if (update.view.match, update.turn) != (self._match, self._turn):
             self._match, self._turn = update.view.match, update.turn
             self._tried, self._refusals, self._moved = set(), 0, False
@@ -109,7 +122,7 @@ class Player:
             await self._ask(update, _with_legal(you, []), events)
         while not self._done:
             action = await self._choose(update, self._untried(you), events)
-            if action is None or await self._settle(action):
+            if action is None or await self._settle(action, update.turn):
                 return
             events = []
 
@@ -146,12 +159,12 @@ class Player:
             return None
         return action if you.legal else None
 
-    async def _settle(self, action: str) -> bool:
+    async def _settle(self, action: str, turn: int) -> bool:
         """Send one action; tell whether this update needs no other one."""
         self._tried.add(action)
         sent = anyio.current_time()
         try:
-            await self._link.request(MoveRequest(id=1, turn=self._turn, action=action))
+            await self._link.request(MoveRequest(id=1, turn=turn, action=action))
         except RefusedError as refused:
             if refused.code in _MOVED_ON:
                 return True
@@ -160,6 +173,7 @@ class Player:
         except UnsendableError as error:
             await self._note_refusal(action, error, 0)
             return False
+        log.debug("%s: turn %d: %s", self._name, turn, action)
         self._mind.round_trip = anyio.current_time() - sent
         self._moved = not is_shout(action)
         return True

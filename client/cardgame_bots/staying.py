@@ -13,6 +13,7 @@ from cardgame_client.connection import (
     Link,
     LinkError,
     RefusedError,
+    ServerChangedError,
     VersionRefusedError,
 )
 from cardgame_protocol import GoodbyeCode, RefusalCode, __version__
@@ -38,22 +39,33 @@ FINAL_GOODBYES = frozenset(
 """Goodbyes of which docs/protocol.md says that trying again is of no use (public bug B-08)."""
 
 
+class SentAwayError(LinkError):
+    """There is no place for this player here, though nobody closed the connection."""
+
+
 async def stay(
-    name: str, connect: Connect, use: Callable[[Link], Awaitable[None]], rng: Random
+    name: str,
+    connect: Connect,
+    use: Callable[[Link], Awaitable[None]],
+    rng: Random,
+    *,
+    must_answer: bool = False,
 ) -> LinkError:
     """Give `use` a link, and a new one after each loss; return what ended the last for good.
 
     `use` says hello with the token and works until the link raises. The pauses between attempts
-    grow (see backoff). `name` is for the log.
+    grow (see backoff). `name` is for the log. With `must_answer` the first attempt must reach the
+    server: who has just typed its address wants to be told.
     """
     waits = backoff.endless(rng)
     while True:
         since = anyio.current_time()
         try:
             async with connect() as link:
+                must_answer = False
                 await use(link)
         except LinkError as end:
-            if is_final(end):
+            if must_answer or is_final(end):
                 return end
             log.info("%s: %s", name, end)
         except Exception:
@@ -70,4 +82,4 @@ def is_final(end: LinkError) -> bool:
         return end.code in FINAL_GOODBYES
     if isinstance(end, RefusedError):
         return end.code != RefusalCode.RATE_LIMITED
-    return isinstance(end, VersionRefusedError)
+    return isinstance(end, VersionRefusedError | ServerChangedError | SentAwayError)

@@ -12,6 +12,9 @@ from pathlib import Path
 from cardgame_client.link_errors import CannotConnectError
 from cardgame_client.writing import private_folder, write_whole
 
+FILE_NAME = "known_servers"
+"""The usual name of that file in the state folder; clients and bots share it."""
+
 AUTHORITY = "authority"
 """In the place of a fingerprint: the server's name is proved by an authority."""
 

@@ -9,7 +9,7 @@ from functools import partial
 
 import anyio
 
-from cardgame_client import choices, plain, solo
+from cardgame_client import choices, known_servers, plain, solo
 from cardgame_client.address import Address, AddressError, parse_address
 from cardgame_client.admission import PasswordError, read_password
 from cardgame_client.command_words import NotUnderstood
@@ -21,9 +21,6 @@ from cardgame_client.names import default_name
 from cardgame_client.player import Player
 from cardgame_client.settings import Settings
 from cardgame_client.tokens import TokenFolder
-
-KNOWN_SERVERS = "known_servers"
-"""The file of the servers' certificates there."""
 
 TOKENS = "tokens"
 """The folder of the tokens below the state folder."""
@@ -63,7 +60,7 @@ async def _visit(address: Address, settings: Settings, password: str | None) -> 
         tokens=None if settings.guest else TokenFolder(state_folder(os.environ) / TOKENS),
         settings=settings,
     )
-    player.reach_by(KnownServers(state_folder(os.environ) / KNOWN_SERVERS), password)
+    player.reach_by(KnownServers(state_folder(os.environ) / known_servers.FILE_NAME), password)
     player.keep_dismissal = partial(choices.keep_dismissal, os.environ)
     return await _play(player)
 

@@ -29,8 +29,8 @@ class Forgetful(Keeper):
     remembers = False
 
 
-def a_match(*bots: Bot, preset: str = "classic", game: int = 0) -> LocalMatch:
-    return LocalMatch(PRESETS[preset], bots, seeded(1), seed=7, game=game)
+def a_match(*bots: Bot, preset: str = "classic", seed: int = 7) -> LocalMatch:
+    return LocalMatch(PRESETS[preset], bots, seeded(1), seed=seed)
 
 
 def test_a_bot_that_remembers_is_given_every_change_also_the_end() -> None:
@@ -77,16 +77,16 @@ def test_what_is_left_out_for_a_bot_without_memory_changes_no_game() -> None:
 
 
 def test_equal_games_draw_equal_lots_and_others_do_not() -> None:
-    def lots(game: int) -> list[float]:
+    def lots(seed: int) -> list[float]:
         bot = Forgetful()
-        a_match(bot, RandomLevel(), game=game).play_hand()
+        a_match(bot, RandomLevel(), seed=seed).play_hand()
         return [moment.rng.random() for moment in bot.moments]
 
     assert lots(1) == lots(1)
     assert not set(lots(1)) & set(lots(2))
 
 
-def test_who_decides_again_in_the_same_turn_draws_another_lot() -> None:
+def test_who_decides_again_after_drawing_draws_another_lot() -> None:
     class Drawer(Forgetful):
         def choose(self, moment: Moment) -> str | None:
             self.moments.append(moment)

@@ -1,0 +1,117 @@
+"""The command line of `cardgame-bot`.
+
+What plays, connects or measures is imported only when it is needed, so that `--help` answers at
+once.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from . import exits
+from .exits import Exit
+
+A_BOT = "a level (random, simple, ...), or a Python file: FILE.py, or FILE.py:NAME"
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the description of the command line."""
+    described = argparse.ArgumentParser(
+        "cardgame-bot",
+        description="Write a bot, let it play, measure it, check it. docs/bots.md begins at zero.",
+        epilog=f"exit codes:\n{exits.table()}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    described.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = described.add_subparsers(dest="command", metavar="COMMAND")
+    _match(commands.add_parser("match", help="one match here, without a server"))
+    _play(commands.add_parser("play", help="play at a server"))
+    return described
+
+
+def _match(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    command.description = "Play one match between bots in this terminal, without a server."
+    add("bots", nargs="+", metavar="BOT", help=A_BOT)
+    add("--rules", default="classic", metavar="PRESET", help="the game (default: classic)")
+    add("--target", type=int, metavar="N", help="points that win, or lives (default: the preset's)")
+    add("--seed", type=int, help="the same seed deals the same cards (default: chance)")
+    add("--record", metavar="FILE", help="write the match for `cardgame-client replay`")
+    _limits(command)
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    command.description = "Join a table of a server, or make one, and play until the match is over."
+    add("bot", metavar="BOT", help=A_BOT)
+    add("server", metavar="HOST[:PORT]", help="the server; cardgames://HOST for --tls")
+    where = command.add_mutually_exclusive_group()
+    where.add_argument("--table", metavar="NAME", help="join this table, by its name or number")
+    where.add_argument("--create", metavar="PRESET", help="make a table for this game")
+    add(
+        "--against",
+        metavar="LEVEL,...",
+        help="with --create: the server's computers on the other seats (default: simple)",
+    )
+    add("--seats", type=int, help="with --create: seats in all; the rest stays free for others")
+    add("--target", type=int, metavar="N", help="with --create: points that win, or lives")
+    add("--password", help="the password of the table")
+    add("--name", help="the name at the table (default: the bot's own)")
+    add("--matches", type=int, default=1, metavar="N", help="leave after so many (0: never)")
+    add(
+        "--log", metavar="FILE", help="all that happens, and what the bot prints (default: BOT.log)"
+    )
+    add("--tls", action="store_true", help="encrypt the connection")
+    add("--password-file", metavar="FILE", help="the server's password is the first line of FILE")
+    _limits(command)
+
+
+def _limits(command: argparse.ArgumentParser, seconds: float = 5.0) -> None:
+    """Add what a bot may use up; the default of `seconds` is far above any sensible choice."""
+    command.add_argument(
+        "--seconds",
+        type=float,
+        default=seconds,
+        metavar="S",
+        help=f"longest time for one choice (default: {seconds:g})",
+    )
+    command.add_argument(
+        "--memory",
+        type=int,
+        default=2048,
+        metavar="MB",
+        help="address space of a bot's process (default: 2048; 0: unlimited)",
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; returns the exit code."""
+    described = parser()
+    options = described.parse_args(arguments)
+    if options.version:
+        from cardgame_protocol import __version__  # noqa: PLC0415 - as below
+
+        print(f"cardgame-bot {__version__}")
+        return Exit.OK
+    if options.command is None:
+        described.print_help(sys.stderr)
+        return Exit.USAGE
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+
+
+def _run(options: argparse.Namespace) -> int:
+    # Each imported when it is asked for: --help must not wait for an event loop to be loaded.
+    from .commands import UsageError, run  # noqa: PLC0415 - see above
+
+    try:
+        return run(options)
+    except UsageError as error:
+        print(f"cardgame-bot {options.command}: {error}", file=sys.stderr)
+        return Exit.USAGE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""The commands of `cardgame-bot`, each from its command line to its exit code."""
+
+import argparse
+import sys
+
+from cardgame_client.address import AddressError
+from cardgame_rules import PRESETS, RuleSet, RuleSetError
+
+from .bot_file import BotFileError
+from .exits import Exit
+from .faults import BotFaultError
+
+
+class UsageError(Exception):
+    """What was asked for cannot be done; the text says why and what to do."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """Carry out a command; raises UsageError for what cannot be done as it was asked."""
+    command = {"match": _match, "play": _play}[options.command]
+    try:
+        return command(options)
+    except (BotFileError, RuleSetError, AddressError) as error:
+        raise UsageError(str(error)) from error
+
+
+def _match(options: argparse.Namespace) -> int:
+    from .showing import show_match  # noqa: PLC0415 - the other commands need none of it
+
+    rules = rules_of(options.rules, options.target)
+    try:
+        show_match(options, rules)
+    except BotFaultError as fault:
+        print(f"the match ends: {fault}", file=sys.stderr)
+        return Exit.FAILED
+    return Exit.OK
+
+
+def _play(options: argparse.Namespace) -> int:
+    from .playing import play  # noqa: PLC0415 - the others need no event loop
+
+    if options.create is not None:
+        rules_of(options.create, options.target)
+    elif options.against or options.seats or options.target is not None:
+        raise UsageError("--against, --seats and --target belong to --create: add it")
+    return play(options)
+
+
+def rules_of(preset: str, target: int | None) -> RuleSet:
+    """Return the rule set of a preset, to `target` points or lives if that is given."""
+    if preset not in PRESETS:
+        raise UsageError(f"there is no game {preset!r}; there are {', '.join(PRESETS)}")
+    rules = PRESETS[preset]
+    return rules if target is None else rules.changed(match_end=rules.ending_at(target))

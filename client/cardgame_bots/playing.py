@@ -1,0 +1,165 @@
+"""`cardgame-bot play`: a bot at a server, told in short on the screen and in full in a log."""
+
+import argparse
+import logging
+import os
+import signal
+import sys
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+from typing import IO
+
+import anyio
+
+from cardgame_client.address import parse_address
+from cardgame_client.admission import read_password
+from cardgame_client.connection import (
+    CannotConnectError,
+    GoodbyeError,
+    Link,
+    LinkError,
+    LinkLostError,
+    NotACardServerError,
+    RefusedError,
+    ServerChangedError,
+    VersionRefusedError,
+)
+from cardgame_client.folders import state_folder
+from cardgame_client.known_servers import FILE_NAME, KnownServers
+from cardgame_protocol import CreateRequest, GoodbyeCode, Update, View
+
+from .bot_file import split_bot_file
+from .entrants import Entrant, enter
+from .exits import Exit
+from .narration import Narrator, outcome
+from .player import Mind
+from .sitting import Visit, Wish
+from .staying import Connect, SentAwayError, stay
+
+log = logging.getLogger(__name__)
+
+DEFAULT_OPPONENT = "simple"
+"""Who sits on the other seats of a new table unless the command line says otherwise."""
+
+_CODES: tuple[tuple[type[LinkError], Exit], ...] = (
+    (ServerChangedError, Exit.SERVER_CHANGED),
+    (VersionRefusedError, Exit.VERSION_REFUSED),
+    (CannotConnectError, Exit.CANNOT_CONNECT),
+    (NotACardServerError, Exit.CANNOT_CONNECT),
+    (GoodbyeError, Exit.TURNED_AWAY),
+    (RefusedError, Exit.TURNED_AWAY),
+    (SentAwayError, Exit.TURNED_AWAY),
+    (LinkLostError, Exit.LINK_LOST),
+)
+
+
+def play(options: argparse.Namespace) -> int:
+    """Play as the command line says; returns the exit code."""
+    address = parse_address(options.server)
+    tls = address.tls or options.tls
+    known = KnownServers(state_folder(os.environ) / FILE_NAME) if tls else None
+    connect = partial(Link.open, address.host, address.port, known)
+    password = read_password(options.password_file, os.environ)
+    with _log_file(options) as output:
+        entrant = enter(
+            options.bot,
+            seconds=options.seconds,
+            megabytes=options.memory,
+            output=output,
+            measured=False,
+        )
+        with closing(entrant):
+            visit = _visit(options, entrant, password)
+            return anyio.run(_visit_until_it_ends, visit, connect, backend="trio")
+
+
+def _log_file(options: argparse.Namespace) -> IO[str]:
+    """Open the log and let everything of this kit go there; lines are whole at once."""
+    name = options.log or f"{split_bot_file(options.bot)[0].stem}.log"
+    output = Path(name).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - closed by `play`
+    logging.basicConfig(
+        stream=output,
+        level=logging.DEBUG,
+        format="%(asctime)s %(levelname)s %(message)s",
+    )
+    print(f"log: {name}", flush=True)
+    return output
+
+
+def _visit(options: argparse.Namespace, entrant: Entrant, password: str | None) -> Visit:
+    create, computers = _new_table(options)
+    wish = Wish(
+        table=options.table,
+        create=create,
+        computers=computers,
+        password=options.password,
+        presets=entrant.presets,
+        matches=options.matches,
+    )
+    mind = Mind(entrant.make, SystemRandom().getrandbits(64))
+    return Visit(
+        options.name or entrant.name,
+        wish,
+        mind,
+        partial(_tell, Narrator()),
+        own_name=options.name is not None,
+        password=password,
+    )
+
+
+def _new_table(options: argparse.Namespace) -> tuple[CreateRequest | None, list[str]]:
+    """Return the request for a new table and the computers for it, if one is wished for."""
+    if options.create is None:
+        return None, []
+    levels = [] if options.against is None else options.against.split(",")
+    if not levels and options.seats is None:
+        levels = [DEFAULT_OPPONENT]
+    request = CreateRequest(
+        id=1,
+        preset=options.create,
+        seats=options.seats or len(levels) + 1,
+        target=options.target,
+        password=options.password,
+    )
+    return request, levels
+
+
+async def _visit_until_it_ends(visit: Visit, connect: Connect) -> Exit:
+    code = Exit.INTERRUPTED
+    async with anyio.create_task_group() as group:
+        group.start_soon(_leave_on_signal, visit, group.cancel_scope)
+        end = await stay(visit.name, connect, visit.use, SystemRandom(), must_answer=True)
+        code = _exit_code(end, visit)
+        group.cancel_scope.cancel()
+    return code
+
+
+async def _leave_on_signal(visit: Visit, scope: anyio.CancelScope) -> None:
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for _ in signals:
+            await visit.leave()
+            print("left", flush=True)
+            scope.cancel()
+
+
+def _exit_code(end: LinkError, visit: Visit) -> Exit:
+    if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.QUIT:
+        for view in visit.results:
+            print(outcome(view), flush=True)
+        return Exit.OK
+    log.error("the visit has ended: %s", end)
+    print(f"cardgame-bot play: {end.text}", file=sys.stderr)
+    return next(code for kind, code in _CODES if isinstance(end, kind))
+
+
+def _tell(narrator: Narrator, update: Update) -> None:
+    """Tell hands and results on the screen, and each change in the log."""
+    log.debug("update %d: %s", update.turn, _short(update.view))
+    for line in narrator.hear(update):
+        print(line, flush=True)
+
+
+def _short(view: View) -> str:
+    return f"{view.state}, top {view.top}, to move {view.to_move}, waits {len(view.waits)}"

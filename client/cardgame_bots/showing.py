@@ -1,0 +1,85 @@
+"""`cardgame-bot match`: one match between bots in this terminal, told as it goes."""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random, SystemRandom
+
+from cardgame_protocol import Update
+from cardgame_rules import Event, RuleSet, RuleSetError, event_for
+from cardgame_rules.records import dumps
+
+from .entrants import Entrant, enter
+from .local_match import LocalMatch
+from .narration import Narrator, opening, outcome
+
+SEEDS = 2**32
+"""How many seeds chance chooses from; short enough to be typed again."""
+
+
+def show_match(options: argparse.Namespace, rules: RuleSet) -> None:
+    """Play one match as the command line says, and print it; raises a bot's BotFaultError."""
+    seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
+    with entered(options.bots, rules, options.seconds, options.memory) as entrants:
+        match = LocalMatch(
+            rules,
+            [entrant.make() for entrant in entrants],
+            Random(f"deal {seed}"),
+            seed=seed,
+            levels=[entrant.level for entrant in entrants],
+            names=distinct([entrant.name for entrant in entrants]),
+            watch=lambda events: _tell(narrator, match, events),
+        )
+        narrator = Narrator()
+        print(opening(match.view()), flush=True)
+        try:
+            match.play()
+        finally:
+            if options.record:
+                Path(options.record).write_text(dumps(match.match), encoding="utf-8")
+        print(f"{outcome(match.view())} (seed {seed})")
+
+
+@contextmanager
+def entered(
+    bots: Sequence[str], rules: RuleSet, seconds: float, megabytes: int
+) -> Iterator[list[Entrant]]:
+    """Enter `bots`, one for each seat of a table of `rules`; what they print goes to stderr.
+
+    Raises BotFileError and RuleSetError: too many or too few, or one that does not play this game.
+    """
+    rules.check_seats(len(bots))
+    with ExitStack() as stack:
+        entrants = []
+        for text in bots:
+            entrant = enter(text, seconds=seconds, megabytes=megabytes, output=sys.stderr)
+            stack.callback(entrant.close)
+            plays(entrant, rules)
+            entrants.append(entrant)
+        yield entrants
+
+
+def plays(entrant: Entrant, rules: RuleSet) -> None:
+    """Raise RuleSetError if the bot says that it does not play this game."""
+    if rules.name not in entrant.presets:
+        games = ", ".join(entrant.presets)
+        raise RuleSetError(f"{entrant.name} does not play {rules.name}: its `presets` are {games}")
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return `names`, those that came before with a number behind: `simple`, `simple 2`."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return found
+
+
+def _tell(narrator: Narrator, match: LocalMatch, events: Sequence[Event]) -> None:
+    told = [event_for(event, None) for event in events]
+    update = Update(turn=match.match.turn, events=told, view=match.view(), you=None)
+    for line in narrator.hear(update):
+        print(line, flush=True)

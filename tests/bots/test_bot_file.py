@@ -1,0 +1,93 @@
+"""What is taken for a bot in a file, and what an author is told when there is none."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgame_bots.bot_file import BotFileError, read_bot_file
+from cardgame_bots.moment import remembers
+from cardgame_rules import PRESETS
+from tests.bots.files import THREE_LINES, write_bot
+from tests.bots.kit import a_moment, a_view, a_you
+
+
+def test_a_function_is_a_bot_that_plays_every_game_and_needs_no_memory(tmp_path: Path) -> None:
+    found = read_bot_file(write_bot(tmp_path, THREE_LINES, "luck.py"))
+    assert (found.name, list(found.presets)) == ("luck", list(PRESETS))
+    bot = found.make()
+    assert not remembers(bot)
+    assert bot.choose(a_moment(a_view(), a_you("R1", "draw"))) == "draw"
+
+
+def test_a_class_is_made_anew_for_each_match_and_remembers(tmp_path: Path) -> None:
+    text = """
+        class Mine:
+            name = "mine"
+            presets = ["duel"]
+
+            def choose(self, moment):
+                return None
+    """
+    found = read_bot_file(write_bot(tmp_path, text))
+    assert (found.name, list(found.presets)) == ("mine", ["duel"])
+    assert found.make() is not found.make()
+    assert remembers(found.make())
+
+
+def test_a_module_says_what_holds_for_its_function(tmp_path: Path) -> None:
+    text = "name = 'deep'\npresets = 'eights'\nremembers = True\n" + THREE_LINES
+    found = read_bot_file(write_bot(tmp_path, text))
+    assert (found.name, list(found.presets)) == ("deep", ["eights"])
+    assert remembers(found.make())
+
+
+def test_one_of_several_is_named_behind_a_colon(tmp_path: Path) -> None:
+    text = """
+        class One:
+            def choose(self, moment): return "draw"
+        class Two(One):
+            pass
+    """
+    path = write_bot(tmp_path, text)
+    with pytest.raises(BotFileError, match="One, Two"):
+        read_bot_file(path)
+    assert read_bot_file(f"{path}:Two").name == "Two"
+
+
+def test_a_module_beside_the_file_can_be_imported(tmp_path: Path) -> None:
+    write_bot(tmp_path, "WORD = 'draw'", "beside_the_bot.py")
+    text = "import beside_the_bot\n\ndef choose(moment):\n    return beside_the_bot.WORD\n"
+    bot = read_bot_file(write_bot(tmp_path, text)).make()
+    assert bot.choose(a_moment(a_view(), a_you("R1", "draw"))) == "draw"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def choose(moment)\n    return 1\n", "line 1: expected ':'"),
+        ("import nothing_of_this_name\n", "line 1.*ModuleNotFoundError"),
+        ("def chose(moment):\n    return 1\n", "neither a function choose"),
+        ("x = 1\n\ndef choose(view, you):\n    return 1\n", r"line 3: it must be choose\(moment\)"),
+        ("async def choose(moment):\n    return 1\n", "ordinary function"),
+        ("choose = 3\n", "`choose` is 3"),
+        (
+            "class Mine:\n    def __init__(self, depth): ...\n    def choose(self, moment): ...\n",
+            "without arguments.*depth",
+        ),
+        ("class Mine:\n    def choose(self): ...\n", r"choose\(self, moment\)"),
+        ("presets = ['poker']\n" + THREE_LINES, "'poker'; there are only duel"),
+        ("import sys\nsys.exit(3)\n", "line 2.*SystemExit"),
+    ],
+)
+def test_what_is_no_bot_is_told_with_its_file_its_line_and_what_to_do(
+    tmp_path: Path, text: str, told: str
+) -> None:
+    path = write_bot(tmp_path, text)
+    with pytest.raises(BotFileError, match=told) as error:
+        read_bot_file(path)
+    assert "bot.py" in str(error.value)
+
+
+def test_a_file_that_is_not_there_is_told() -> None:
+    with pytest.raises(BotFileError, match="no such file"):
+        read_bot_file("nowhere.py")

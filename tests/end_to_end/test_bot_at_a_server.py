@@ -1,0 +1,151 @@
+"""`cardgame-bot play` at a real server: tables made and joined, losses, refusals, the end."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bots import files
+from tests.bots.files import write_bot
+from tests.end_to_end.running_server import running_server
+
+PLAY = [sys.executable, "-m", "cardgame_bots.cli", "play"]
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_server(tmp_path_factory.mktemp("server")) as host_and_port:
+        yield host_and_port
+
+
+def play(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PLAY, *arguments], cwd=folder, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        ["--create", "duel", "--target", "100"],
+        ["--create", "eights"],
+        ["--create", "survival", "--against", "random,simple"],
+        ["--create", "classic", "--against", "simple,simple,random", "--target", "50"],
+    ],
+    ids=lambda table: table[1],
+)
+def test_a_three_line_bot_plays_a_whole_match(
+    address: str, tmp_path: Path, table: list[str]
+) -> None:
+    bot = write_bot(tmp_path, files.THREE_LINES, "luck.py")
+    run = play(tmp_path, bot, address, *table)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines()[-1].endswith(" won")
+    assert "luck" in run.stdout
+    assert "connected as luck" in (tmp_path / "luck.log").read_text(encoding="utf-8")
+
+
+def test_two_copies_meet_at_a_table_by_its_name_under_two_names(
+    address: str, tmp_path: Path
+) -> None:
+    bot = write_bot(tmp_path, files.THREE_LINES, "twin.py")
+    make = [*PLAY, bot, address, "--create", "duel", "--seats", "2", "--target", "1"]
+    with subprocess.Popen([*make, "--log", "a.log"], cwd=tmp_path, stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        joined = play_until_joined(tmp_path, bot, address)
+        assert joined.returncode == 0, joined.stderr
+        assert "twin 2" in joined.stdout
+        assert first.wait(60) == 0
+
+
+def play_until_joined(folder: Path, bot: str, address: str) -> subprocess.CompletedProcess[str]:
+    """Join the twin's table; it may take its maker a moment to make it."""
+    for _ in range(50):
+        run = play(folder, bot, address, "--table", "twin's table", "--log", "b.log")
+        if run.returncode != 6:
+            return run
+    raise AssertionError(run.stderr)
+
+
+def test_a_bot_that_hangs_costs_moves_and_not_the_match(address: str, tmp_path: Path) -> None:
+    text = """
+        def choose(moment):
+            if len(moment.hand) >= 7:
+                while True:
+                    pass
+            return moment.rng.choice(moment.legal)
+    """
+    bot = write_bot(tmp_path, text)
+    run = play(tmp_path, bot, address, "--create", "duel", "--target", "1", "--seconds", "0.2")
+    assert run.returncode == 0
+    assert "took longer than 0.2 seconds" in (tmp_path / "bot.log").read_text(encoding="utf-8")
+
+
+def test_what_a_bot_prints_is_in_the_log_and_not_on_the_screen(
+    address: str, tmp_path: Path
+) -> None:
+    text = "def choose(moment):\n    print('thinking')\n    return moment.legal[0]\n"
+    run = play(tmp_path, write_bot(tmp_path, text), address, "--create", "duel", "--target", "1")
+    assert run.returncode == 0
+    assert "thinking" not in run.stdout
+    assert "thinking" in (tmp_path / "bot.log").read_text(encoding="utf-8")
+
+
+def test_ctrl_c_leaves_the_table_and_ends(address: str, tmp_path: Path) -> None:
+    bot = write_bot(tmp_path, files.HANGS)
+    make = [*PLAY, bot, address, "--create", "duel", "--seconds", "60"]
+    with subprocess.Popen(make, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "log: bot.log\n"
+        assert process.stdout.readline().startswith("duel, ")
+        os.kill(process.pid, signal.SIGINT)
+        assert process.wait(30) == 130
+        assert process.stdout.read() == "left\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["--table", "nowhere"], 6, "no table 'nowhere'"),
+        ([], 6, "no table has a free seat"),
+        (["--create", "duel", "--seats", "5"], 6, "duel seats 2"),
+        (["--create", "poker"], 2, "no game 'poker'"),
+        (["--seats", "3"], 2, "belong to --create"),
+        (["--table", "a", "--name", "\u200b"], 6, "name"),
+    ],
+)
+def test_what_the_server_refuses_is_told_in_one_line(
+    address: str, tmp_path: Path, arguments: list[str], code: int, told: str
+) -> None:
+    run = play(tmp_path, write_bot(tmp_path, files.THREE_LINES), address, *arguments)
+    assert run.returncode == code
+    assert told in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+def test_where_nothing_listens_it_says_so_at_once(tmp_path: Path) -> None:
+    run = play(tmp_path, "random", "127.0.0.1:1")
+    assert run.returncode == 3
+    assert "127.0.0.1" in run.stderr
+
+
+def test_a_lost_server_is_waited_for_and_the_match_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    text = "import time\n\ndef choose(moment):\n    time.sleep(0.02)\n    return moment.legal[-1]\n"
+    bot = write_bot(tmp_path, text)
+    with running_server(folder) as address:
+        make = [*PLAY, bot, address, "--create", "classic"]
+        process = subprocess.Popen(make, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        while "hand 1" not in process.stdout.readline():
+            pass
+    port = address.rpartition(":")[2]
+    with process, running_server(folder, "--listen", f"127.0.0.1:{port}"):
+        rest, _ = process.communicate(timeout=120)
+        assert process.returncode == 0
+    assert rest.splitlines()[-1].endswith(" won")
