@@ -234,3 +234,22 @@ def test_bug_T08_a_stand_ins_held_move_is_never_played_for_the_owner_who_is_back
     assert back.move(first_play(back))["type"] == "ok"
     rooms.advance(30)
     assert sum(1 for event in back.events("played") if event["seat"] == 0) <= 2
+
+
+@pytest.mark.parametrize("how", ["lost", "replaced"])
+def test_bug_T08_a_held_move_is_never_played_for_a_link_that_is_gone(
+    rooms: Rooms, how: str
+) -> None:
+    people, bot = with_a_bot(rooms)
+    until_bots_turn(rooms, people, bot)
+    turn = bot.last["turn"]
+    send_move(bot, first_play(bot))
+    if how == "lost":
+        bot.drop()
+    again = rooms.back(bot) if how == "replaced" else None
+    rooms.advance(2)
+    assert people[0].last["turn"] == turn
+    again = again or rooms.back(bot)
+    number = send_move(again, first_play(again))
+    rooms.advance(2)
+    assert answers(again, number)[0]["type"] == "ok"

@@ -115,7 +115,7 @@ def test_after_a_draw_the_same_turn_goes_on_with_the_same_clock(rooms: Rooms) ->
     assert banks(mover) == [40.0, 40.0]
 
 
-def test_when_a_skip_brings_the_turn_back_the_next_one_is_waited_for_anew() -> None:
+def test_bug_T06_when_a_skip_brings_the_turn_back_the_next_one_is_waited_for_anew() -> None:
     people = found(
         lambda people: str(default_of(on_turn(people)))[6:7] == "S",
         "Ann", "Bob", preset="duel", **CLOCK,
