@@ -1,6 +1,5 @@
 """The places at a table: who holds each seat, and who plays it right now."""
 
-from collections.abc import Iterator
 from typing import Literal
 
 from cardgame_protocol.codes import RefusalCode
@@ -93,32 +92,23 @@ class Seat:
         self.acted()
 
 
-class Seats:
-    """All seats of a table, numbered clockwise from 0."""
+class Seats(tuple[Seat, ...]):
+    """All seats of a table, numbered clockwise from 0. For a number from outside there is `at`."""
 
-    __slots__ = ("_seats",)
+    __slots__ = ()
 
-    def __init__(self, count: int) -> None:
-        self._seats = [Seat() for _ in range(count)]
-
-    def __len__(self) -> int:
-        return len(self._seats)
-
-    def __iter__(self) -> Iterator[Seat]:
-        return iter(self._seats)
-
-    def __getitem__(self, number: int) -> Seat:
-        """Return a seat by a number that is known to exist; see `at` for one from outside."""
-        return self._seats[number]
+    def __new__(cls, count: int) -> "Seats":
+        """Make so many empty seats."""
+        return super().__new__(cls, [Seat() for _ in range(count)])
 
     def at(self, number: int) -> Seat:
         """Return the seat a request names; refused as `no_such_seat`."""
-        if not 0 <= number < len(self._seats):
+        if not 0 <= number < len(self):
             raise Refusal(
                 RefusalCode.NO_SUCH_SEAT,
-                f"There is no seat {number}: this table has seats 0 to {len(self._seats) - 1}.",
+                f"There is no seat {number}: this table has seats 0 to {len(self) - 1}.",
             )
-        return self._seats[number]
+        return self[number]
 
     def free(self, wanted: int | None) -> int:
         """Return the wanted seat, or the lowest free one.
@@ -129,7 +119,7 @@ class Seats:
             if self.at(wanted).owner is not None:
                 raise Refusal(RefusalCode.SEAT_TAKEN, f"Seat {wanted} is taken; ask for another.")
             return wanted
-        for number, seat in enumerate(self._seats):
+        for number, seat in enumerate(self):
             if seat.owner is None:
                 return number
         raise Refusal(RefusalCode.TABLE_FULL, "No seat is free at this table; you may watch it.")
@@ -137,35 +127,35 @@ class Seats:
     @property
     def full(self) -> bool:
         """Whether every seat is held."""
-        return all(seat.owner is not None for seat in self._seats)
+        return all(seat.owner is not None for seat in self)
 
     @property
     def people_hold_seats(self) -> bool:
         """Whether any seat is a person's, there or away; `people_here` are those who are there."""
-        return any(seat.kind == "person" for seat in self._seats)
+        return any(seat.kind == "person" for seat in self)
 
     def people_here(self) -> list[Seat]:
         """Return the seats of people who are connected, in order."""
-        return [seat for seat in self._seats if seat.person_here]
+        return [seat for seat in self if seat.person_here]
 
     def owners(self) -> list[Player]:
         """Return who holds the seats, in order, empty ones left out."""
-        return [seat.owner for seat in self._seats if seat.owner is not None]
+        return [seat.owner for seat in self if seat.owner is not None]
 
     def reset_votes(self) -> None:
         """Nobody is ready, nobody has asked for anything."""
-        for seat in self._seats:
+        for seat in self:
             seat.ready = seat.asked = seat.pause = False
 
     def forget_texts(self) -> None:
         """Nobody has added anything to the chance of the next match yet."""
-        for seat in self._seats:
+        for seat in self:
             seat.text = ""
 
     def new_match(self, bank: float) -> None:
         """Begin a match: no votes, and all time banks full."""
         self.reset_votes()
-        for seat in self._seats:
+        for seat in self:
             seat.bank = bank
             seat.gone_at = None
             seat.acted()
