@@ -12,7 +12,7 @@ DEV := $(VENV)/.installed-dev
 BENCH := $(BENCH_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test simulate fuzz lint format kill bench picture pins clean
+.PHONY: help play demo test simulate fuzz lint format kill bench picture crowd restart commits pins clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -58,6 +58,12 @@ picture: $(DEV) ## draw the picture of the README again, from the client's own s
 
 crowd: $(DEV) ## how much a crowd of idle and odd connections delays those who play
 	@$(BIN)/python -m bench.crowd
+
+restart: $(DEV) ## how long a server takes to be back with 1,000 running tables
+	@$(BIN)/python -m bench.restart
+
+commits: $(DEV) ## what a move waits for the disk, with 50 tables at play
+	@$(BIN)/python -m bench.commits
 
 pins: ## write the newest versions of all dependencies to constraints.txt
 	rm -rf $(VENV)

@@ -25,9 +25,10 @@ WANTED = 2.0  # times the p99 without a crowd, at most
 class Measured:
     """The players, and how long each of their moves took."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, tables: int = TABLES, think: float = THINK) -> None:
         self._players = TablePlayers()
-        self._lines = Lines(self._players.seat_all(port, TABLES))
+        self._think_for = think
+        self._lines = Lines(self._players.seat_all(port, tables))
         self._due: list[tuple[float, int, bytes]] = []
         self._sent: dict[int, float] = {}
         self._took: list[float] = []
@@ -37,7 +38,7 @@ class Measured:
     def _think(self, client: int, payload: bytes) -> None:
         frame = self._players.answer(client, payload)
         if frame is not None:
-            heapq.heappush(self._due, (time.perf_counter() + THINK, client, frame))
+            heapq.heappush(self._due, (time.perf_counter() + self._think_for, client, frame))
 
     def play(self, seconds: float) -> list[float]:
         """Play for so long and return the times of all moves, sorted, in seconds."""
@@ -54,6 +55,10 @@ class Measured:
                     self._took.append(time.perf_counter() - since)
                 self._think(client, payload)
         return sorted(self._took)
+
+    def close(self) -> None:
+        """Leave."""
+        self._lines.close()
 
 
 def figures(took: list[float]) -> tuple[float, float]:

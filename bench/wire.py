@@ -90,6 +90,11 @@ class Lines:
         """Send a frame on the connection of that number."""
         self._lines[number].send(frame)
 
+    def close(self) -> None:
+        """Close all connections."""
+        for line in self._lines:
+            line.socket.close()
+
     def early(self) -> Iterator[tuple[int, bytes]]:
         """Yield (number, payload) for what came while the tables were set up."""
         for number, line in enumerate(self._lines):

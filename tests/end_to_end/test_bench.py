@@ -1,10 +1,12 @@
 """The benchmarks still measure what they say: their drivers play, and their report judges."""
 
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from bench import engines, network
+from bench import commits, engines, network, restart
 from bench.interleave import Comparison, report
 
 linux_only = pytest.mark.skipif(
@@ -43,6 +45,24 @@ def test_a_loaded_server_is_charged_for_every_move(
     figures = run(0.2)
     assert figures["us_per_move"] > 1.0
     assert figures["moves_per_second"] > 10.0
+
+
+@linux_only
+def test_a_restart_is_measured_when_all_tables_are_back(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    build = [sys.executable, "-m", "bench.restart_tables", str(made), "3"]
+    subprocess.run(build, check=True)
+    back = restart.restart(made, 3)
+    assert 0 < back.listening < back.answered
+    assert back.spent > 0
+
+
+@linux_only
+def test_a_commit_is_part_of_what_a_move_waits_for() -> None:
+    rate, (answers, disk) = commits.measure(0.0, 0.5, tables=2)
+    assert rate > 10
+    assert 0 < disk[0] < answers[0]
+    assert disk[2] > 0
 
 
 def test_the_least_disturbed_run_counts_and_a_quiet_one_is_not_repeated() -> None:

@@ -1,7 +1,7 @@
 """Bugs in the house: what is lost, torn, told too early, or waits for ever."""
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from cardgame_protocol.requests import Request
@@ -9,7 +9,7 @@ from cardgame_server import alarms, attendance, crew, deadlines, restoring
 from cardgame_server.effects import Change
 from cardgame_server.gate import Gate
 from cardgame_server.identity import Player, Players
-from cardgame_server.journal import Batch
+from cardgame_server.journal import Batch, Journal
 from cardgame_server.outbox import Outbox
 from cardgame_server.session import Session
 from cardgame_server.table import Table
@@ -35,10 +35,10 @@ def _believes_a_failed_disk(write: Callable[..., object]) -> Callable[..., objec
     return broken
 
 
-def _leaves_steps_out(statements: Callable[[Batch], Iterator[Any]]) -> Callable[..., Any]:
-    def broken(self: Batch) -> Iterator[Any]:
-        self.steps = [step for step in self.steps if step.step % 9]
-        return statements(self)
+def _leaves_steps_out(write: Callable[[Journal, Batch], None]) -> Callable[..., None]:
+    def broken(self: Journal, batch: Batch) -> None:
+        batch.steps = [step for step in batch.steps if step.step % 9]
+        write(self, batch)
 
     return broken
 
@@ -75,8 +75,8 @@ def _sets_no_alarm(wake_at: Callable[..., None]) -> Callable[..., None]:
     return broken
 
 
-def _knows_no_idle_tables(ends: Callable[[Table], Iterable[Any]]) -> Callable[[Table], Any]:
-    return lambda table: [end for end in ends(table) if end[1] != "closes"]
+def _knows_no_idle_tables(ends: Callable[..., Iterable[Any]]) -> Callable[..., Any]:
+    return lambda *what: [end for end in ends(*what) if end[1] != "closes"]
 
 
 def _acts_too_early(ring: Callable[..., None]) -> Callable[..., None]:
@@ -137,7 +137,7 @@ def _answers_twice(answer: Callable[..., None]) -> Callable[..., None]:
 PLANTS = (
     Plant("told before the disk", "on disk", Gate, "offer", _tells_before_the_disk),
     Plant("a failed disk believed", "disk|lost|came", Scribe, "write", _believes_a_failed_disk),
-    Plant("steps left out", "cannot go on|came back", Batch, "statements", _leaves_steps_out),
+    Plant("steps left out", "cannot go on|came back", Journal, "write", _leaves_steps_out),
     Plant("players not kept", "on disk|came back", Players, "unkept", _forgets_players),
     Plant("banks filled by a restart", "other banks", restoring, "_set_times", _gives_banks_back),
     Plant("watchers lost by a restart", "other watchers", restoring, "_let_in", _forgets_watchers),
