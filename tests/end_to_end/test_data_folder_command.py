@@ -4,45 +4,13 @@ import resource
 import shutil
 import signal
 import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import msgpack
 import pytest
 
-from bench.wire import Line, LoadError, encode
+from bench.wire import LoadError, encode
 from cardgame_server.folder import JOURNAL
-
-COMMAND = (sys.executable, "-m", "cardgame_server.cli")
-PATIENCE = 30
-
-
-def check(folder: Path) -> "subprocess.CompletedProcess[str]":
-    """Run `cardgame-server check`."""
-    argv = [*COMMAND, "check", str(folder)]
-    return subprocess.run(argv, capture_output=True, text=True, timeout=PATIENCE, check=False)
-
-
-@contextmanager
-def server(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", int]]:
-    """Run a server on a folder; yields the process and the port."""
-    argv = [*COMMAND, "--listen", "127.0.0.1:0", "--data", str(folder), "--log", f"{folder}.log"]
-    with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield process, int(process.stdout.readline().rpartition(":")[2])
-        finally:
-            process.kill()
-
-
-def client(port: int, name: str, token: str | None = None) -> tuple[Line, dict[str, object]]:
-    """Connect and say hello."""
-    line = Line(port)
-    line.first_message()
-    hello = {"versions": [1], "name": name, "software": "test", "token": token}
-    return line, line.request({"type": "hello", "id": 1, **hello})
+from tests.end_to_end.hosted import COMMAND, PATIENCE, check, client, server, until
 
 
 def test_check_is_silent_about_a_sound_folder_and_names_what_is_wrong(tmp_path: Path) -> None:
@@ -99,13 +67,13 @@ def test_a_real_server_whose_disk_takes_nothing_goes_on_when_it_does(tmp_path: P
         _, most = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (0, most))
         line.send(encode({"type": "create", "id": 2, "preset": "duel", "seats": 2}))
-        told = _until(watcher, "chat")
+        told = until(watcher, "chat")
         assert told["name"] == "server"
         with pytest.raises(LoadError, match="disk_failed"):
             watcher.request({"type": "create", "id": 3, "preset": "duel", "seats": 2})
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (most, most))
         # What was asked before the disk failed is done now; nothing was lied about.
-        assert _until(line, "ok")["result"] == {"table": 1, "seat": 0}
+        assert until(line, "ok")["result"] == {"table": 1, "seat": 0}
         process.kill()
         process.wait(PATIENCE)
         line.socket.close()
@@ -124,7 +92,7 @@ def test_a_real_server_whose_folder_is_removed_acknowledges_nothing_any_more(
         watcher, _ = client(port, "Wim")
         shutil.rmtree(tmp_path / "data")
         line.send(encode({"type": "create", "id": 2, "preset": "duel", "seats": 2}))
-        assert "cannot write to its disk" in str(_until(watcher, "chat")["text"])
+        assert "cannot write to its disk" in str(until(watcher, "chat")["text"])
         with pytest.raises(LoadError, match="disk_failed"):
             watcher.request({"type": "create", "id": 3, "preset": "duel", "seats": 2})
         process.terminate()
@@ -133,14 +101,3 @@ def test_a_real_server_whose_folder_is_removed_acknowledges_nothing_any_more(
         watcher.socket.close()
     assert "was removed or exchanged" in Path(f"{tmp_path / 'data'}.log").read_text()
     assert not (tmp_path / "data").exists()
-
-
-def _until(line: Line, kind: str) -> dict[str, object]:
-    """Wait for a message of a kind."""
-    while True:
-        payloads, line.unread = line.unread or line.payloads(), []
-        for place, payload in enumerate(payloads):
-            told: dict[str, object] = msgpack.unpackb(payload)
-            if told["type"] == kind:
-                line.unread = payloads[place + 1 :]
-                return told
