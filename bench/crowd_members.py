@@ -6,35 +6,55 @@ import time
 from enum import IntEnum
 from multiprocessing.sharedctypes import Synchronized
 from multiprocessing.synchronize import Event
+from typing import NamedTuple
 
 import msgpack
 
 from bench.wire import Line, LoadError, encode
 
-IDLE = 2_000
-SLOW = 30  # watch a table that is played at and read nothing
-SILENT = 100  # never say a word; come again when they are sent away
-HALF_OPEN = 100  # said hello and will never answer again
-RESTLESS = 50  # come back with their token, over and over
 STORM_PER_SECOND = 150
-PONG = encode({"type": "pong"})
+RESTLESS = 50  # come back with their token, over and over
+PING, PONG = msgpack.packb("ping"), encode({"type": "pong"})
+TABLES = 10  # of those who play, which slow readers watch
 
 
 class Phase(IntEnum):
     """What the crowd is to do."""
 
     GATHER = 0
-    STORM = 1
-    GO = 2
+    TURN = 1
+    REST = 2
+    GO = 3
+
+
+class Members(NamedTuple):
+    """How many there are of each kind.
+
+    `idle` answer pings; `slow` watch a table that is played at and read nothing; `silent` never say
+    a word; `half_open` said hello and will never answer again; with `storm` some come back with
+    their token, over and over, while those who play are measured.
+    """
+
+    idle: int = 0
+    slow: int = 0
+    silent: int = 0
+    half_open: int = 0
+    storm: bool = False
 
 
 class Crowd:
     """All of them."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, members: Members) -> None:
         self._port = port
+        self._members = members
         self._selector = selectors.DefaultSelector()
-        self._silent: list[socket.socket] = []
+        self._idle: set[socket.socket] = set()
+        # Who comes again when it is sent away, and by which name.
+        self._silent: dict[socket.socket, str] = {}
+        self._half_open: dict[socket.socket, str] = {}
+        self._slow: list[Line] = []
+        self._turns = 0
         self._others: list[Line] = []
         self._tokens: list[str] = []
         self._storming: list[str] = []
@@ -42,18 +62,39 @@ class Crowd:
 
     def gather(self) -> None:
         """Come together."""
-        for number in range(IDLE):
-            line = self._visitor(f"idle {number}")
-            self._selector.register(line.socket, selectors.EVENT_READ)
-            self._others.append(line)
-        for number in range(HALF_OPEN):
-            self._others.append(self._visitor(f"half {number}"))
-        for number in range(SLOW):
-            self._others.append(self._slow_reader(number))
-        for number in range(RESTLESS):
-            self._restless(number)
-        self._storming = self._tokens[-RESTLESS:]
-        self._keep_silent()
+        members = self._members
+        for number in range(members.idle):
+            self._idle.add(self._watch(self._visitor(f"idle {number}").socket))
+        for number in range(members.half_open):
+            self._come(self._half_open, f"half {number}")
+        for _ in range(members.silent):
+            self._come(self._silent)
+        if members.storm:
+            for number in range(RESTLESS):
+                self._restless(number)
+            self._storming = self._tokens[-RESTLESS:]
+
+    def take_turn(self) -> None:
+        """Have slow readers come anew: those of the last turn were sent away meanwhile."""
+        for line in self._slow:
+            line.socket.close()
+        self._turns += 1
+        self._slow = [
+            self._slow_reader(f"slow {self._turns} {number}", 1 + number % TABLES)
+            for number in range(self._members.slow)
+        ]
+
+    def _come(self, kind: dict[socket.socket, str], name: str = "") -> None:
+        """Have somebody of a kind come who will not say anything any more."""
+        if name:
+            sock = self._visitor(name).socket
+        else:
+            sock = socket.create_connection(("127.0.0.1", self._port))
+        kind[self._watch(sock)] = name
+
+    def _watch(self, sock: socket.socket) -> socket.socket:
+        self._selector.register(sock, selectors.EVENT_READ)
+        return sock
 
     def _visitor(self, name: str, token: str | None = None) -> Line:
         line = Line(self._port)
@@ -62,10 +103,10 @@ class Crowd:
         self._tokens.append(str(line.request({"type": "hello", "id": 1, **hello})["token"]))
         return line
 
-    def _slow_reader(self, number: int) -> Line:
-        line = self._visitor(f"slow {number}")
+    def _slow_reader(self, name: str, table: int) -> Line:
+        line = self._visitor(name)
         line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.request({"type": "spectate", "id": 2, "table": 1 + number % 10})
+        line.request({"type": "spectate", "id": 2, "table": table})
         return line
 
     def _restless(self, number: int) -> None:
@@ -78,21 +119,23 @@ class Crowd:
         line.request({"type": "start", "id": 4})
         self._others.append(line)
 
-    def _keep_silent(self) -> None:
-        while len(self._silent) < SILENT:
-            self._silent.append(socket.create_connection(("127.0.0.1", self._port)))
-
     def idle(self, seconds: float) -> None:
-        """Answer pings, and nothing else."""
+        """Answer pings, come again where one was sent away, and nothing else."""
         for key, _ in self._selector.select(seconds):
             sock = key.fileobj
             if not isinstance(sock, socket.socket):
                 continue
             data = sock.recv(65_536)
-            if not data:
-                self._selector.unregister(sock)
-            elif msgpack.packb("ping") in data:
-                sock.send(PONG)
+            if data:
+                if sock in self._idle and PING in data:
+                    sock.send(PONG)
+                continue
+            self._selector.unregister(sock)
+            sock.close()
+            self._idle.discard(sock)
+            for kind in (self._silent, self._half_open):
+                if sock in kind:
+                    self._come(kind, kind.pop(sock))
 
     def storm(self) -> None:
         """One of the restless comes back by a new connection; the old one is replaced."""
@@ -108,16 +151,19 @@ class Crowd:
         line.socket.close()
 
 
-def crowd(port: int, phase: "Synchronized[int]", there: Event) -> None:
+def crowd(port: int, members: Members, phase: "Synchronized[int]", there: Event) -> None:
     """Be a crowd until told to go."""
-    members = Crowd(port)
-    members.gather()
+    members_there = Crowd(port, members)
+    members_there.gather()
     there.set()
-    due = time.perf_counter()
+    due, phase_before = time.perf_counter(), Phase.GATHER
     while phase.value != Phase.GO:
-        if phase.value == Phase.STORM:
+        if phase.value == Phase.TURN and phase_before != Phase.TURN:
+            members_there.take_turn()
+        phase_before = Phase(phase.value)
+        if phase_before == Phase.TURN and members.storm:
             due = max(due, time.perf_counter() - 0.1) + 1 / STORM_PER_SECOND
-            members.storm()
-            members.idle(max(0.0, due - time.perf_counter()))
+            members_there.storm()
+            members_there.idle(max(0.0, due - time.perf_counter()))
         else:
-            members.idle(0.05)
+            members_there.idle(0.05)
