@@ -1,12 +1,12 @@
 """A stranger's bytes into the rooms, in memory: quick, and everything that comes back is read."""
 
-from collections import Counter
 from random import Random
 from typing import Final
 
-from cardgame_protocol.errors import ProtocolError
-from cardgame_protocol.limits import HEADER_BYTES, INT_MAX
-from cardgame_protocol.plain import decode_value
+from cardgame_protocol.answers import Goodbye
+from cardgame_protocol.codec import encode
+from cardgame_protocol.codes import GoodbyeCode
+from tests.fuzz.allowed import wrong
 from tests.fuzz.mutations import Mutator
 from tests.server.kit import Rooms, play_on, started
 from tests.simulation.strict import Frames, NotAllowedError
@@ -52,9 +52,13 @@ class Scene:
             stranger.feed(data[:size])
             data = data[size:]
             self.rooms.advance(0.05)
-        told = read_strictly(stranger.raw, sent)
+        raw = stranger.raw
         if stranger.goodbye is None:
             stranger.drop()
+        else:
+            code = GoodbyeCode(stranger.goodbye)
+            raw += encode(Goodbye(code=code, text=stranger.goodbye_text))
+        told = read_strictly(raw, sent)
         del self.rooms.clients[stranger.conn]
         return told
 
@@ -73,27 +77,9 @@ def read_strictly(raw: bytes, sent: bytes, *, whole: bool = True) -> int:
         raise FoundError("the last frame is not complete")
     if whole and not messages:
         raise FoundError("nothing came back, not even a greeting")
-    if messages and messages[0]["type"] not in ("greeting", "goodbye"):
-        raise FoundError(f"the first message is no greeting: {messages[:1]}")
-    answers = Counter(one["id"] for one in messages if one["type"] in ("ok", "refused"))
-    if answers - ids_in(sent):
-        raise FoundError(f"more answers than requests: {answers - ids_in(sent)}")
+    for problem in wrong(messages, sent, whole=whole):
+        raise FoundError(problem)
     return len(messages)
-
-
-def ids_in(data: bytes) -> Counter[int]:
-    """Return how often each id stands in a stream of frames; 0 where none can be read."""
-    ids: Counter[int] = Counter()
-    while len(data) >= HEADER_BYTES:
-        end = HEADER_BYTES + int.from_bytes(data[:HEADER_BYTES], "big")
-        try:
-            plain = decode_value(data[HEADER_BYTES:end])
-        except ProtocolError:
-            break  # The server says goodbye here as well.
-        number = plain.get("id")
-        ids[number if type(number) is int and 1 <= number <= INT_MAX else 0] += 1
-        data = data[end:]
-    return ids
 
 
 def bytes_of(seed: int, frames: int = FRAMES_OF_A_CASE) -> tuple[bytes, int]:

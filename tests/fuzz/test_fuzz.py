@@ -5,12 +5,15 @@ from random import Random
 import pytest
 import trio
 
-from cardgame_protocol.answers import Ok, Ping
+from cardgame_protocol.answers import Goodbye, Ok, Ping, Refused
 from cardgame_protocol.codec import encode
+from cardgame_protocol.codes import GoodbyeCode, RefusalCode
+from cardgame_protocol.requests import REQUESTS
 from cardgame_server.session import greeting
+from tests.fuzz.allowed import ALWAYS, CODES
 from tests.fuzz.rooms import FoundError, Scene, bytes_of, read_strictly, run_case
 from tests.fuzz.sockets import run_cases
-from tests.server.kit import pack
+from tests.server.kit import Plain, pack
 
 
 def test_bug_P07_strangers_bytes_get_only_what_the_protocol_allows() -> None:
@@ -52,6 +55,60 @@ def test_the_same_bytes_over_a_real_socket_get_no_more() -> None:
 def test_what_no_server_may_say_is_found(raw: bytes) -> None:
     with pytest.raises(FoundError):
         read_strictly(raw, b"")
+
+
+HELLO = {"type": "hello", "id": 1, "versions": [1], "name": "a", "software": "s"}
+GREETING = encode(greeting("kit", "id"))
+WELCOME = encode(
+    Ok(id=1, result={"version": 1, "name": "a", "token": "t", "table": None, "seat": None})
+)
+
+
+def refused(number: int, code: RefusalCode) -> bytes:
+    """A refusal's frame."""
+    return encode(Refused(id=number, code=code, text="No."))
+
+
+@pytest.mark.parametrize(
+    ("sent", "raw"),
+    [
+        ([HELLO], GREETING),
+        ([HELLO], GREETING + refused(1, RefusalCode.SEEDED)),
+        ([HELLO], GREETING + encode(Ok(id=1))),
+        ([HELLO], GREETING + WELCOME + WELCOME),
+        ([{"type": "ping", "id": 1}], GREETING + encode(Ok(id=1))),
+        ([HELLO, {"type": "move", "id": 2}], GREETING + WELCOME + refused(2, RefusalCode.NO_CLOCK)),
+        ([HELLO, {"type": "jump", "id": 2}], GREETING + WELCOME + encode(Ok(id=2))),
+        ([], GREETING + encode(Ping())),
+        ([], GREETING + encode(Goodbye(code=GoodbyeCode.QUIT, text="-")) + encode(Ping())),
+    ],
+    ids=[
+        "no answer",
+        "a refusal for another request",
+        "a result that is missing",
+        "two answers",
+        "carried out before the hello",
+        "a move refused for its clock",
+        "an unknown request carried out",
+        "a ping before the hello",
+        "a word after the goodbye",
+    ],
+)
+def test_an_answer_that_does_not_fit_its_request_is_found(sent: list[Plain], raw: bytes) -> None:
+    with pytest.raises(FoundError):
+        read_strictly(raw, b"".join(map(pack, sent)))
+
+
+def test_answers_that_fit_are_not_found() -> None:
+    sent = [HELLO, {"type": "ping", "id": 2}, {"type": "move", "id": 2}]
+    raw = GREETING + WELCOME + refused(2, RefusalCode.STALE) + encode(Ok(id=2))
+    assert read_strictly(raw, b"".join(map(pack, sent))) == 4
+
+
+def test_every_request_has_its_codes_and_every_code_a_request() -> None:
+    assert set(CODES) == {str(one.__struct_config__.tag) for one in REQUESTS}
+    asked_for = ALWAYS.union(*CODES.values(), {"unknown_type", "disk_failed"})
+    assert asked_for == {code.value for code in RefusalCode}
 
 
 def test_a_fault_of_the_rooms_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
