@@ -26,6 +26,7 @@ def parser() -> argparse.ArgumentParser:
     commands = described.add_subparsers(dest="command", metavar="COMMAND")
     _match(commands.add_parser("match", help="one match here, without a server"))
     _play(commands.add_parser("play", help="play at a server"))
+    _arena(commands.add_parser("arena", help="many games, and who is stronger"))
     return described
 
 
@@ -63,6 +64,27 @@ def _play(command: argparse.ArgumentParser) -> None:
     )
     add("--tls", action="store_true", help="encrypt the connection")
     add("--password-file", metavar="FILE", help="the server's password is the first line of FILE")
+    _limits(command)
+
+
+def _arena(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    command.description = (
+        "Play many games between bots: each deal once from every seat, in several processes. The "
+        "results follow from the bots, the rules and the seed alone. A bot that raises, chooses "
+        "what is not legal or takes too long loses that game, and is counted."
+    )
+    add("bots", nargs="+", metavar="BOT", help=A_BOT)
+    add("--rules", default="classic", metavar="PRESET", help="the game (default: classic)")
+    add("--games", type=int, default=1000, metavar="N", help="games, or a few more (default: 1000)")
+    add("--seed", type=int, default=1, help="the same seed deals the same cards (default: 1)")
+    add("--jobs", type=int, metavar="J", help="processes (default: as many as there are cores)")
+    add("--matches", action="store_true", help="a game is a whole match, not one hand")
+    add("--target", type=int, metavar="N", help="with --matches: points that win, or lives")
+    add("--sprt", metavar="LOW,HIGH", help="of two: stop when one of these Elo gains is decided")
+    add("--save", metavar="FILE", help="keep each game there; the same command goes on from it")
+    add("--json", action="store_true", help="print the results as JSON")
+    add("--report", metavar="FILE.html", help="write the results as a page with a picture")
     _limits(command)
 
 

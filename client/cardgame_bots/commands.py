@@ -17,7 +17,7 @@ class UsageError(Exception):
 
 def run(options: argparse.Namespace) -> int:
     """Carry out a command; raises UsageError for what cannot be done as it was asked."""
-    command = {"match": _match, "play": _play}[options.command]
+    command = {"match": _match, "play": _play, "arena": _arena}[options.command]
     try:
         return command(options)
     except (BotFileError, RuleSetError, AddressError) as error:
@@ -44,6 +44,16 @@ def _play(options: argparse.Namespace) -> int:
     elif options.against or options.seats or options.target is not None:
         raise UsageError("--against, --seats and --target belong to --create: add it")
     return play(options)
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from .arena import ArenaError, run_arena  # noqa: PLC0415 - the others need no processes
+
+    rules_of(options.rules, options.target)
+    try:
+        return run_arena(options)
+    except ArenaError as error:
+        raise UsageError(str(error)) from error
 
 
 def rules_of(preset: str, target: int | None) -> RuleSet:

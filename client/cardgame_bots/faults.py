@@ -4,9 +4,13 @@ from collections.abc import Sequence
 
 
 class BotFaultError(Exception):
-    """A bot did what a bot must not do; `kind` is the word under which faults are counted."""
+    """A bot did what a bot must not do; `kind` is the word under which faults are counted.
+
+    `seat` is where it sat in its match; None: it was in none.
+    """
 
     kind = "fault"
+    seat: int | None = None
 
 
 class IllegalChoiceError(BotFaultError):

@@ -4,7 +4,9 @@ For measuring how strong a bot is, and for tests. A bot sees exactly what it wou
 because its view comes from the same two functions.
 """
 
-from collections.abc import Callable, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 
 from msgspec import convert
@@ -23,14 +25,12 @@ from cardgame_protocol import (
 from cardgame_rules import Card, Match, RuleSet, event_for, own_view, public_view
 from cardgame_rules import Event as RuleEvent
 
-from .faults import IllegalChoiceError, NoChoiceError
+from .faults import BotFaultError, CrashError, IllegalChoiceError, NoChoiceError
 from .levels import MEASURED_LEVELS
 from .moment import Bot, Moment, chance, remembers, tell_the_end
 
 MATCH = 1
 """The number of the match at its table, which is there for one match."""
-
-_SHEETS = {"last_hand": HandSheet | None, "result": MatchResult | None}
 
 
 class SeededHouse:
@@ -54,8 +54,7 @@ class LocalMatch:
     `deal` decides the cards, `seed` what the bots draw by lot: two matches with equal deals and
     seats exchanged are a fair pair. `levels` are what the seats say they are (a computer's level is
     public), None for a stranger's bot, `names` what they are called. `watch` is told what happened
-    after each change. What a bot raises comes out; a choice that is not legal raises
-    IllegalChoiceError.
+    after each change. What a bot does wrong comes out as a BotFaultError with its seat.
     """
 
     def __init__(
@@ -128,7 +127,7 @@ class LocalMatch:
             action = self._ask(seat, view)
             if action is not None:
                 return seat, action
-        raise NoChoiceError(self.match.names[mover], self.you(mover).legal)
+        raise RuntimeError("the seat on turn has an action, or was blamed for having none")
 
     def _beside(self) -> Sequence[int]:
         """Return the seats to ask before the one on turn: all who could shout or only look."""
@@ -138,10 +137,27 @@ class LocalMatch:
         you = self.you(seat)
         if not you.legal and seat not in self._remembering:
             return None
-        action = self._bots[seat].choose(self.moment(seat, view, you))
-        if action is not None and action not in you.legal:
-            raise IllegalChoiceError(self.match.names[seat], action, you.legal)
+        with self._blaming(seat):
+            action = self._bots[seat].choose(self.moment(seat, view, you))
+            if action is not None and action not in you.legal:
+                raise IllegalChoiceError(self.match.names[seat], action, you.legal)
+            if action is None and seat == view.to_move:
+                raise NoChoiceError(self.match.names[seat], you.legal)
         return action
+
+    @contextmanager
+    def _blaming(self, seat: int) -> Iterator[None]:
+        """Let what the bot of `seat` raises come out as a fault of that seat."""
+        try:
+            yield
+        except BotFaultError as fault:
+            fault.seat = seat
+            raise
+        except Exception as error:
+            what = "".join(traceback.format_exception_only(error)).strip()
+            crash = CrashError(f"{self.match.names[seat]}: it raised {what}")
+            crash.seat = seat
+            raise crash from error
 
     def _show_the_end(self) -> None:
         """Let those who remember see how the hand, and perhaps the match, has ended."""
@@ -153,7 +169,8 @@ class LocalMatch:
     def _tell_the_end(self) -> None:
         view = self.view()
         for seat, bot in enumerate(self._bots):
-            tell_the_end(bot, self.moment(seat, view, self.you(seat)))
+            with self._blaming(seat):
+                tell_the_end(bot, self.moment(seat, view, self.you(seat)))
 
     def moment(self, seat: int, view: View, you: You) -> Moment:
         """Return the moment of `seat`, and with it the events since its last one."""
@@ -179,7 +196,8 @@ class LocalMatch:
             )
             for number, seat in enumerate(public["seats"])
         ]
-        parts = {name: convert(public[name], kind) for name, kind in _SHEETS.items()}
+        # Hardly ever there, and asked for in every moment: hence not left to `convert`.
+        sheet, result = public["last_hand"], public["result"]
         return View(
             table=1,
             name="local match",
@@ -190,13 +208,19 @@ class LocalMatch:
             spectators=[],
             match=MATCH,
             next_in=None,
-            **{**public, **parts, "seats": seats},
+            **{
+                **public,
+                "last_hand": None if sheet is None else convert(sheet, HandSheet),
+                "result": None if result is None else convert(result, MatchResult),
+                "seats": seats,
+            },
         )
 
     def you(self, seat: int) -> You:
         """Return what `seat` alone sees now."""
         own = own_view(self.match, seat)
-        return You(**{**own, "shown": convert(own["shown"], ShownHand | None)})
+        shown = own["shown"]
+        return You(**{**own, "shown": None if shown is None else convert(shown, ShownHand)})
 
 
 def _as_seen(event: RuleEvent, seat: int) -> Event | None:

@@ -6,7 +6,8 @@ and after `MAX_REFUSALS` the next attempt is the last (public bug B-02).
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import anyio
 import anyio.to_thread
@@ -20,6 +21,8 @@ from .faults import BotFaultError
 from .moment import Bot, Moment, chance, remembers, tell_the_end
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 MAX_REFUSALS = 3
 """Refused turn actions in one turn, after which the first legal action is the last attempt."""
@@ -51,9 +54,7 @@ class Mind:
             return None
         moment = self._moment(update, you, told)
         try:
-            if getattr(bot, "quick", False):
-                return bot.choose(moment)
-            return await anyio.to_thread.run_sync(bot.choose, moment, abandon_on_cancel=True)
+            return await _beside(bot, bot.choose, moment)
         except BotFaultError:
             self._bot = None  # it has lost its process, and begins anew
             raise
@@ -63,7 +64,7 @@ class Mind:
         bot, self._bot = self._bot, None
         if bot is not None:
             moment = self._moment(update, you, [])
-            await anyio.to_thread.run_sync(tell_the_end, bot, moment, abandon_on_cancel=True)
+            await _beside(bot, partial(tell_the_end, bot), moment)
 
     def _moment(self, update: Update, you: You, events: Sequence[Event]) -> Moment:
         match, turn = update.view.match, update.turn
@@ -80,6 +81,13 @@ class Mind:
         if self._bot is None or match != self._match:
             self._bot, self._match = self._make(), match
         return self._bot
+
+
+async def _beside(bot: Bot, call: Callable[[Moment], T], moment: Moment) -> T:
+    """Call the bot: here if it is quick, else in a thread, so that pings are answered meanwhile."""
+    if getattr(bot, "quick", False):
+        return call(moment)
+    return await anyio.to_thread.run_sync(call, moment, abandon_on_cancel=True)
 
 
 def _seconds_left(view: View, you: You) -> float | None:

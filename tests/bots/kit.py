@@ -129,9 +129,13 @@ class ScriptedServer:
         self._stream = stream
         self._wire = ServerConnection()
         self._heard: list[Request] = []
+        self._hello: int | None = None
         self.pongs = 0
 
     async def say(self, message: ServerMessage) -> None:
+        if isinstance(message, Ok) and message.id == self._hello:
+            self._wire.accept_hello()
+            self._hello = None
         await self._stream.send(self._wire.send(message))
 
     async def greet(self) -> None:
@@ -161,7 +165,7 @@ class ScriptedServer:
         else:
             self.pongs += 1
         if isinstance(message, HelloRequest):
-            self._wire.accept_hello()
+            self._hello = message.id
 
     async def welcome(self) -> HelloRequest:
         """Greet, and accept the hello, which is returned."""

@@ -1,0 +1,145 @@
+"""`cardgame-bot arena`: many games between bots, and what they say about who is stronger."""
+
+import argparse
+import math
+import os
+import sys
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from .arena_game import Outcome
+from .arena_log import ArenaLog, LogError, arena_log
+from .arena_plan import Setup, deals, sittings
+from .arena_report import table, write_report
+from .arena_tally import Results, Tally
+from .arena_workers import play_deals
+from .entrants import enter
+from .exits import Exit
+from .intervals import Sprt
+from .progress import Progress
+from .showing import distinct, plays
+
+
+class ArenaError(Exception):
+    """An arena cannot be played as it was asked for; the text says why and what to do."""
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    """Play an arena as the command line says, and print its results."""
+    setup = Setup(
+        bots=tuple(options.bots),
+        rules=options.rules,
+        games=options.games,
+        seed=options.seed,
+        matches=options.matches,
+        target=options.target,
+        seconds=options.seconds,
+        memory=options.memory,
+    )
+    names = _checked(setup)
+    tally = Tally(setup, names, _sprt(options, setup))
+    whole = _play(setup, tally, options.jobs or os.cpu_count() or 1, options.save)
+    results = tally.results()
+    print(_json(results) if options.json else "\n".join(table(results)))
+    if options.report:
+        write_report(Path(options.report), results)
+    if not whole:
+        print(_how_to_go_on(options), file=sys.stderr)
+        return Exit.INTERRUPTED
+    return Exit.FAILED if results.faults else Exit.OK
+
+
+def _checked(setup: Setup) -> list[str]:
+    """Return the names of the bots, each loaded once: what is no bot is told before any game."""
+    rules = setup.rule_set()
+    low, _ = rules.players
+    if len(setup.bots) < max(low, 2):
+        raise ArenaError(f"an arena of {setup.rules} needs {low} bots or more")
+    if setup.games < 1:
+        raise ArenaError("--games must be 1 or more")
+    names = []
+    for bot in setup.bots:
+        with closing(enter(bot, seconds=setup.seconds, megabytes=setup.memory)) as entrant:
+            plays(entrant, rules)
+            names.append(entrant.name)
+    return distinct(names)
+
+
+def _sprt(options: argparse.Namespace, setup: Setup) -> Sprt | None:
+    if options.sprt is None:
+        return None
+    if len(setup.bots) != 2:
+        raise ArenaError("--sprt compares two bots: name two, or leave it out")
+    low, comma, high = options.sprt.partition(",")
+    try:
+        bounds = float(low), float(high)
+    except ValueError:
+        bounds = math.nan, math.nan
+    if not comma or not bounds[0] < bounds[1]:
+        raise ArenaError(f"--sprt {options.sprt}: write two numbers of Elo, the lower first: 0,10")
+    return Sprt(*bounds)
+
+
+def _play(setup: Setup, tally: Tally, jobs: int, save: str | None) -> bool:
+    """Play all games that are not in the log already; tell whether none is left."""
+    with _log(save, setup) as log, Progress(deals(setup) * len(sittings(setup))) as progress:
+        done = log.deals[: deals(setup)] if log else []
+        for deal in done:
+            if not tally.is_decided():
+                tally.add(deal)
+        progress.skip(tally.games)
+        return _played(play_deals(setup, len(done), deals(setup), jobs), tally, log, progress)
+
+
+def _played(
+    games: Generator[list[Outcome], None, None],
+    tally: Tally,
+    log: ArenaLog | None,
+    progress: Progress,
+) -> bool:
+    """Take the games as they come; tell whether that was all of them, not broken off by Ctrl-C."""
+    try:
+        with closing(games):
+            _take(games, tally, log, progress)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def _take(
+    games: Iterator[list[Outcome]], tally: Tally, log: ArenaLog | None, progress: Progress
+) -> None:
+    if tally.is_decided():
+        return
+    for deal in games:
+        if log is not None:
+            log.add(deal)
+        tally.add(deal)
+        progress.show(tally.games)
+        if tally.is_decided():
+            return
+
+
+@contextmanager
+def _log(save: str | None, setup: Setup) -> Iterator[ArenaLog | None]:
+    if save is None:
+        yield None
+        return
+    try:
+        with arena_log(Path(save), setup) as log:
+            yield log
+    except (LogError, OSError) as error:
+        raise ArenaError(str(error)) from error
+
+
+def _json(results: Results) -> str:
+    return msgspec.json.format(msgspec.json.encode(results)).decode()
+
+
+def _how_to_go_on(options: argparse.Namespace) -> str:
+    if options.save:
+        return f"interrupted: the same command goes on from {options.save}"
+    return "interrupted; with --save FILE the same command could go on from here"

@@ -1,0 +1,124 @@
+"""The results of an arena as a table of text, and as a page with a picture."""
+
+from html import escape
+from pathlib import Path
+
+from .arena_tally import FAULT_KINDS, Line, Results
+from .intervals import Estimate
+
+ROW = 36
+"""Height of one bot's row in the picture, in its units (pixels of a page that is not zoomed)."""
+
+NAMES, PLOT = 160, 480
+"""Widths of the names and of the plot beside them."""
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>{title}</title>
+<style>
+body {{ font-family: sans-serif; max-width: 46em; margin: 2em auto; color: #111; background: #fff }}
+pre {{ overflow-x: auto }}
+</style>
+<h1>{title}</h1>
+{picture}
+<pre>{table}</pre>
+</html>
+"""
+
+
+def table(results: Results) -> list[str]:
+    """Return the results as lines for a terminal."""
+    lines = [title(results), "", _HEAD.format(*_COLUMNS)]
+    lines += [_HEAD.format(*_cells(line)) for line in results.lines]
+    if results.elo is not None:
+        low, value, high = results.elo
+        lines += ["", f"Elo of {results.lines[0].name}: {value:+.0f} ({low:+.0f} to {high:+.0f})"]
+    if results.sprt is not None:
+        test = results.sprt
+        verdict = test.verdict or "no verdict yet"
+        lines.append(
+            f"{test.low:g} or {test.high:g} Elo better: {verdict}"
+            f" (log-likelihood ratio {test.ratio:+.2f} of {test.bound:.2f})"
+        )
+    if results.faults:
+        lines += ["", "Faults (each ended its game and lost it)", *results.faults]
+    return lines
+
+
+def title(results: Results) -> str:
+    """Return what was played in one line."""
+    what = "matches" if results.matches else "hands"
+    return (
+        f"{results.rules}: {results.games} {what}, {results.deals} deals from every seat,"
+        f" seed {results.seed}"
+    )
+
+
+_COLUMNS = ("bot", "games", "wins %", "points", "rating", *FAULT_KINDS)
+_HEAD = "{:<20} {:>7} {:>14} {:>16} {:>12} {:>7} {:>7} {:>7}"
+
+
+def _cells(line: Line) -> list[str]:
+    return [
+        line.name[:20],
+        str(line.games),
+        _written(line.wins, 100.0, 1),
+        _written(line.points, 1.0, 1),
+        _written(line.rating, 1.0, 0),
+        *(str(line.faults[kind]) for kind in FAULT_KINDS),
+    ]
+
+
+def _written(estimate: Estimate | None, times: float, digits: int) -> str:
+    if estimate is None:
+        return "-"
+    value = f"{estimate.value * times:.{digits}f}"
+    return value if estimate.margin is None else f"{value} ±{estimate.margin * times:.{digits}f}"
+
+
+def write_report(path: Path, results: Results) -> None:
+    """Write a page with the table and a picture of the wins, whole in one file."""
+    page = PAGE.format(
+        title=escape(title(results)),
+        picture=picture(results),
+        table=escape("\n".join(table(results))),
+    )
+    path.write_text(page, encoding="utf-8")
+
+
+def picture(results: Results) -> str:
+    """Return an SVG: for each bot its share of wins, with the 95 % interval, from 0 to 100 %."""
+    height = ROW * (len(results.lines) + 1)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {NAMES + PLOT + 40} {height}"'
+        ' role="img" font-family="sans-serif" font-size="14">',
+        "<title>Share of games won, with 95 % intervals</title>",
+        *(_grid(percent, height) for percent in range(0, 101, 25)),
+        *(_row(number, line) for number, line in enumerate(results.lines)),
+        "</svg>",
+    ]
+    return "\n".join(parts)
+
+
+def _x(share: float) -> float:
+    return NAMES + PLOT * min(1.0, max(0.0, share))
+
+
+def _grid(percent: int, height: int) -> str:
+    x = _x(percent / 100)
+    return (
+        f'<line x1="{x:.1f}" y1="0" x2="{x:.1f}" y2="{height - ROW}" stroke="#ddd"/>'
+        f'<text x="{x:.1f}" y="{height - ROW / 2:.1f}" text-anchor="middle">{percent} %</text>'
+    )
+
+
+def _row(number: int, line: Line) -> str:
+    y = ROW * number + ROW / 2
+    name = f'<text x="{NAMES - 10}" y="{y + 5:.1f}" text-anchor="end">{escape(line.name)}</text>'
+    if line.wins is None:
+        return name
+    value, margin = line.wins.value, line.wins.margin or 0.0
+    return (
+        f'{name}<line x1="{_x(value - margin):.1f}" y1="{y:.1f}" x2="{_x(value + margin):.1f}"'
+        f' y2="{y:.1f}" stroke="#0b6fa4" stroke-width="3"/>'
+        f'<circle cx="{_x(value):.1f}" cy="{y:.1f}" r="5" fill="#0b6fa4"/>'
+    )

@@ -1,0 +1,156 @@
+"""The arena: the same games however many play them, faults in the open, going on after a stop."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgame_bots.arena_game import Outcome, play_game
+from cardgame_bots.arena_plan import Setup, deals, games_of, sittings
+from cardgame_bots.arena_tally import Tally
+from cardgame_bots.cli import main
+from cardgame_bots.entrants import enter
+from cardgame_bots.intervals import Sprt
+from cardgame_rules import PRESETS
+from tests.bots import files
+from tests.bots.files import write_bot
+
+
+def a_setup(*bots: str, rules: str = "classic", games: int = 12, **more: Any) -> Setup:
+    return Setup(bots=bots, rules=rules, games=games, seed=1, **more)
+
+
+@pytest.mark.parametrize(
+    ("rules", "bots"), [("duel", 2), ("duel", 4), ("classic", 3), ("eights", 3)]
+)
+def test_each_deal_is_played_from_every_seat_by_everybody(rules: str, bots: int) -> None:
+    setup = a_setup(*["simple"] * bots, rules=rules)
+    at_table = min(bots, PRESETS[rules].players[1])
+    places = Counter(
+        (seat, who) for game in games_of(setup, 3) for seat, who in enumerate(game.seats)
+    )
+    assert len(places) == at_table * bots
+    assert len(set(places.values())) == 1
+    assert {game.deal for game in games_of(setup, 3)} == {3}
+
+
+def test_no_deal_is_played_by_halves() -> None:
+    setup = a_setup("random", "simple", "random", games=2000)
+    assert deals(setup) * len(sittings(setup)) == 2001
+
+
+def test_all_sittings_of_a_deal_get_the_same_cards() -> None:
+    # Equal bots decide alike on equal cards, save where they draw lots; `simple` never does.
+    setup = a_setup("simple", "simple", "simple")
+    entrants = [enter(bot, seconds=5) for bot in setup.bots]
+    outcomes = [play_game(setup, game, entrants) for game in games_of(setup, 0)]
+    assert len({tuple(outcome.points or ()) for outcome in outcomes}) == 1
+
+
+def arena(capfd: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    assert main(["arena", *arguments]) == code
+    return capfd.readouterr().out
+
+
+@pytest.mark.parametrize("mode", [[], ["--matches", "--target", "30"]], ids=["hands", "matches"])
+def test_the_numbers_do_not_depend_on_how_many_processes_play(
+    mode: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bot = write_bot(tmp_path, files.THREE_LINES)
+    what = ["random", "simple", bot, "--games", "30", "--seed", "1", "--json", *mode]
+    one, three = (arena(capfd, *what, "--jobs", jobs) for jobs in ("1", "3"))
+    assert one == three
+    assert arena(capfd, *what, "--seed", "2") != one
+
+
+def test_the_report_holds_the_numbers_and_a_picture(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "page.html"
+    told = arena(capfd, "simple", "random", "--games", "20", "--report", str(page))
+    text = page.read_text(encoding="utf-8")
+    assert told.splitlines()[0] in text
+    assert "<svg" in text
+    assert text.count("<circle") == 2
+
+
+def test_faults_are_counted_by_kind_told_and_lost(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    raises = write_bot(tmp_path, files.RAISES, "raises.py")
+    hangs = write_bot(tmp_path, files.HANGS, "hangs.py")
+    cheats = write_bot(tmp_path, files.NOT_LEGAL, "cheats.py")
+    for bot, kind in ((raises, "crash"), (hangs, "timeout"), (cheats, "illegal")):
+        what = [bot, "simple", "--games", "4", "--seconds", "0.2", "--json"]
+        results = json.loads(arena(capfd, *what, code=1))
+        own, other = results["lines"]
+        assert own["faults"][kind] == sum(own["faults"].values()) == 4
+        assert sum(other["faults"].values()) == 0
+        assert (own["wins"]["value"], other["wins"]["value"]) == (0.0, 1.0)
+        assert own["points"] is None
+        assert len(results["faults"]) == 4
+
+
+def test_what_was_saved_is_not_played_again_and_the_numbers_are_the_same(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log"
+    what = ["simple", "random", "--games", "40", "--json"]
+    whole = arena(capfd, *what)
+    arena(capfd, "simple", "random", "--games", "14", "--save", str(log))
+    begun = log.read_bytes()
+    log.write_bytes(begun + b'[{"game": 14, "de')  # as a crash in the middle of a line leaves it
+    assert arena(capfd, *what, "--save", str(log)) == whole
+    assert log.read_bytes().startswith(begun)
+    assert len(log.read_bytes().splitlines()) == 1 + 20
+
+
+def test_a_log_of_another_arena_is_left_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    log, bot = tmp_path / "log", write_bot(tmp_path, files.THREE_LINES)
+    what = [bot, "random", "--games", "2", "--save", str(log)]
+    arena(capfd, *what)
+    for change in (["--seed", "2"], ["--rules", "duel"]):
+        assert main(["arena", *what, *change]) == 2
+        assert "is of another arena" in capfd.readouterr().err
+    write_bot(tmp_path, files.THREE_LINES + "# changed")
+    assert main(["arena", *what]) == 2
+    assert "its bots is" in capfd.readouterr().err
+
+
+def an_outcome(deal: int, first: int) -> Outcome:
+    return Outcome(deal, deal, (0, 1), [[first], [1 - first]], [0, 0])
+
+
+def test_the_stop_rule_stops_at_the_same_deal_whatever_comes_behind() -> None:
+    setup = a_setup("simple", "random")
+    tally = Tally(setup, ["a", "b"], Sprt(0, 50))
+    while not tally.is_decided():
+        tally.add([an_outcome(tally.deals, 0), an_outcome(tally.deals, int(tally.deals % 7 == 0))])
+    verdict = tally.results().sprt
+    assert verdict is not None
+    assert (verdict.verdict, tally.deals < 100) == ("better", True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["simple"], "needs 2 bots"),
+        (["simple", "random", "--games", "0"], "--games must be 1"),
+        (["simple", "random", "random", "--sprt", "0,5"], "compares two bots"),
+        (["simple", "random", "--sprt", "5"], "two numbers of Elo"),
+        (["simple", "random", "--sprt", "9,5"], "two numbers of Elo"),
+        (["simple", "nowhere.py"], "no such file"),
+        (["simple", "random", "--rules", "poker"], "no game 'poker'"),
+    ],
+)
+def test_what_cannot_be_measured_is_said_in_one_line(
+    arguments: list[str], told: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *arguments]) == 2
+    error = capfd.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
