@@ -12,7 +12,7 @@ DEV := $(VENV)/.installed-dev
 BENCH := $(BENCH_VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo test simulate fuzz lint format kill bench picture crowd restart commits pins clean
+.PHONY: help play demo test simulate fuzz lint format kill bench strength picture crowd restart commits pins clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -52,6 +52,9 @@ kill: $(DEV) ## kill the real server under load fifty times: nothing acknowledge
 
 bench: $(BENCH) ## measure side by side with other engines and a bare relay
 	@$(BENCH_VENV)/bin/python -m bench
+
+strength: $(DEV) ## how strong the computers are: the stored long runs, and `steady` measured anew
+	@$(BIN)/python -m bench.strength
 
 picture: $(DEV) ## draw the picture of the README again, from the client's own screen
 	@$(BIN)/python -m tests.client.screen.picture docs/table.svg

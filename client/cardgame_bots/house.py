@@ -25,8 +25,9 @@ from cardgame_client.connection import Link, LinkError
 from cardgame_protocol import Assign
 
 from .levels import LEVELS
-from .player import Mind, Player
+from .player import Ask, Mind, Player, ask_here
 from .staying import SOFTWARE, Connect, stay
+from .thinkers import thinkers, usual_count
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +36,24 @@ NAME = "computer players"
 
 
 class House:
-    """Plays every seat that the server assigns, each once, as tasks of `group`."""
+    """Plays every seat that the server assigns, each once, as tasks of `group`.
 
-    def __init__(self, connect: Connect, secret: str, rng: Random, group: TaskGroup) -> None:
+    `ask` is how a seat's level is asked (see Mind): in the house's own process, or elsewhere.
+    """
+
+    def __init__(
+        self,
+        connect: Connect,
+        secret: str,
+        rng: Random,
+        group: TaskGroup,
+        ask: Ask = ask_here,
+    ) -> None:
         self._connect = connect
         self._secret = secret
         self._rng = rng
         self._group = group
+        self._ask = ask
         self._playing: set[str] = set()
 
     async def run(self) -> LinkError:
@@ -58,7 +70,7 @@ class House:
 
     async def _hold_seat(self, assign: Assign) -> None:
         # Kept from link to link: what a bot has seen of a match it remembers after a loss.
-        mind = Mind(LEVELS[assign.level], self._rng.getrandbits(64))
+        mind = Mind(LEVELS[assign.level], self._rng.getrandbits(64), self._ask)
         try:
             sit = partial(self._sit, assign, mind)
             end = await stay(assign.name, self._connect, sit, self._rng)
@@ -73,9 +85,9 @@ class House:
 
 async def serve(connect: Connect, secret: str) -> int:
     """Play until standard input ends (0) or the server sends this process away (1)."""
-    async with anyio.create_task_group() as group:
+    async with thinkers(usual_count()) as pool, anyio.create_task_group() as group:
         group.start_soon(_end_with_input, group)
-        end = await House(connect, secret, SystemRandom(), group).run()
+        end = await House(connect, secret, SystemRandom(), group, pool.ask).run()
         log.error("the server sent the computer players away: %s", end)
         group.cancel_scope.cancel()
         return 1

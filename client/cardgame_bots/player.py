@@ -5,7 +5,7 @@ and after `MAX_REFUSALS` the next attempt is the last (public bug B-02).
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -24,6 +24,9 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+Ask = Callable[[Bot, Moment], Awaitable[str | None]]
+"""How a bot is asked what it does in a moment."""
+
 MAX_REFUSALS = 3
 """Refused turn actions in one turn, after which the first legal action is the last attempt."""
 
@@ -34,11 +37,20 @@ _MOVED_ON = frozenset({"stale", "hand_over", "not_playing", "not_at_table", "not
 """Refusals that say no more than that the table went on while the move was on its way."""
 
 
-class Mind:
-    """The bot of one seat, whatever link it is at: a new one for each match, made by `make`."""
+async def ask_here(bot: Bot, moment: Moment) -> str | None:
+    """Let `bot` choose in this process: at once, or in a thread where it is not quick."""
+    return await _beside(bot, bot.choose, moment)
 
-    def __init__(self, make: Callable[[], Bot], seed: int | str) -> None:
+
+class Mind:
+    """The bot of one seat, whatever link it is at: a new one for each match, made by `make`.
+
+    `ask` is how a bot is asked; by default it thinks in this process (`ask_here`).
+    """
+
+    def __init__(self, make: Callable[[], Bot], seed: int | str, ask: Ask | None = None) -> None:
         self._make = make
+        self._ask = ask or ask_here
         self._seed = seed
         self._match = 0
         self._bot: Bot | None = None
@@ -54,7 +66,7 @@ class Mind:
             return None
         moment = self._moment(update, you, told)
         try:
-            return await _beside(bot, bot.choose, moment)
+            return await self._ask(bot, moment)
         except BotFaultError:
             self._bot = None  # it has lost its process, and begins anew
             raise

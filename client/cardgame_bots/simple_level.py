@@ -19,7 +19,7 @@ from .moment import Moment
 MANY_CARDS = 6
 """Cards left with the player of a Wild Draw Four from which a challenge is clearly right."""
 
-HONEST_LEVELS = frozenset({"random", "simple"})
+HONEST_LEVELS = frozenset({"random", "simple", "steady"})
 """Levels that never bluff, so that challenging one of them always loses."""
 
 

@@ -21,7 +21,7 @@ from cardgame_client.table_commands import USUAL_LEVEL, seats_for
 from cardgame_rules import PRESETS
 
 USUAL_PRESET = "classic"
-LEVELS = ("random", "simple")
+LEVELS = ("random", "simple", "steady", "sharp", "master")
 """Levels offered before a server is there to be asked; it has the last word."""
 
 START_SECONDS = 20.0

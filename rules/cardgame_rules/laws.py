@@ -62,6 +62,10 @@ class Laws:
         self._lay_out_plays(kinds)
         self._read_options()
 
+    def __reduce__(self) -> tuple[object, tuple[RuleSet]]:
+        # Another process has its own tables of the same rules.
+        return laws_of, (self.rules,)
+
     def _lay_out_plays(self, kinds: dict[Card, None]) -> None:
         """Set the actions of each card, and of one held with no other or with one other card."""
         self.plays: Plays = {card: self._ways(card) for card in kinds}

@@ -11,7 +11,7 @@ from cardgame_protocol.codes import GoodbyeCode
 from cardgame_server.effects import Change
 from cardgame_server.identity import Player, Players
 
-LEVELS: Final = ("random", "simple")
+LEVELS: Final = ("random", "simple", "steady", "sharp", "master")
 """Levels of computer players, weakest first."""
 
 STAND_IN_LEVEL: Final = "simple"

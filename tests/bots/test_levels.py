@@ -1,12 +1,25 @@
 """What holds for every level, at every table it can sit at."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
-from cardgame_bots.levels import LEVELS, MEASURED_LEVELS
+from cardgame_bots.levels import LEVELS
 from cardgame_bots.local_match import LocalMatch
+from cardgame_bots.moment import Bot
+from cardgame_bots.searching_levels import SearchingLevel
+from cardgame_bots.thinking.search import Budget
 from cardgame_rules import PRESETS
 from cardgame_server import staff
 from tests.bots.kit import a_moment, a_view, a_you, seeded
+
+BOTS: dict[str, Callable[[], Bot]] = {
+    **LEVELS,
+    # As they think, but a hundredth as long.
+    "sharp": partial(SearchingLevel, Budget(playouts=4, worlds=4, steps=2)),
+    "master": partial(SearchingLevel, Budget(playouts=6, worlds=6, steps=4)),
+}
 
 TABLES = [
     (preset, seats)
@@ -21,7 +34,7 @@ def test_bug_B06_a_level_decides_something_of_the_list_whenever_it_is_on_turn(
     level: str, preset: str, seats: int
 ) -> None:
     deck = seeded(f"{level} {preset} {seats}")
-    game = LocalMatch.of_levels(PRESETS[preset], [level] * seats, deck)
+    game = LocalMatch(PRESETS[preset], [BOTS[level]() for _ in range(seats)], deck)
     decisions = 0
     for _ in range(4):
         if game.match.over:
@@ -31,7 +44,7 @@ def test_bug_B06_a_level_decides_something_of_the_list_whenever_it_is_on_turn(
             view = game.view()
             for seat in range(seats):
                 you = game.you(seat)
-                action = MEASURED_LEVELS[level]().choose(a_moment(view, you))
+                action = BOTS[level]().choose(a_moment(view, you))
                 assert action in you.legal if seat == view.to_move else action is None
             game.match.apply(*game.next_action())
             decisions += 1
@@ -43,11 +56,11 @@ def test_bug_B06_a_level_decides_something_of_the_list_whenever_it_is_on_turn(
 def test_rule_B11_a_level_decides_alike_whatever_the_unseen_cards_are(
     level: str, preset: str
 ) -> None:
-    game = LocalMatch.of_levels(PRESETS[preset], [level] * 2, seeded(1))
+    game = LocalMatch(PRESETS[preset], [BOTS[level](), BOTS[level]()], seeded(1))
 
     def decide(seat: int) -> str | None:
         moment = a_moment(game.view(), game.you(seat), seeded(3))
-        return MEASURED_LEVELS[level]().choose(moment)
+        return BOTS[level]().choose(moment)
 
     game.match.start_hand()
     for _ in range(12):
@@ -65,7 +78,7 @@ def test_rule_B11_a_level_decides_alike_whatever_the_unseen_cards_are(
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_leaves_alone_what_a_newer_server_lists(level: str) -> None:
     you = a_you("R1 G1", "swap 1", "play ZZ", "play R1", "draw")
-    assert MEASURED_LEVELS[level]().choose(a_moment(a_view(), you)) == "play R1"
+    assert BOTS[level]().choose(a_moment(a_view(), you)) == "play R1"
 
 
 def test_the_server_offers_exactly_these_levels_in_this_order() -> None:

@@ -54,7 +54,7 @@ def test_a_game_for_two_does_not_ask_for_the_number_of_players() -> None:
 
 
 def test_a_wrong_answer_is_asked_again_and_a_beginning_is_enough() -> None:
-    ask, asked = answers("chess", "cl", "1", "10", "s")
+    ask, asked = answers("chess", "cl", "1", "10", "si")
     assert choose(None, None, None, ask) == Choice("classic", 10, "simple")
     assert len(asked) == 5
 

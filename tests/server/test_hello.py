@@ -16,7 +16,7 @@ def test_the_greeting_comes_at_once_and_names_what_the_server_offers(rooms: Room
             "software": "kit",
             "versions": [1],
             "presets": ["duel", "eights", "survival", "classic"],
-            "levels": ["random", "simple"],
+            "levels": ["random", "simple", "steady", "sharp", "master"],
         }
     ]
 
