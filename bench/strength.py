@@ -73,9 +73,8 @@ def _share_of(level: str, rival: str, game: str, kind: str, deal: int, own: int)
     """Return what `level` on seat `own` wins of one hand or match: 1, 0, or its share."""
     levels = [level if seat == own else rival for seat in (0, 1)]
     rules = _one_hand(PRESETS[game]) if kind == "hand" else PRESETS[game]
-    match = LocalMatch.of_levels(
-        rules, levels, Random(f"{SEED} {game} {kind} {deal}"), seed=SEED, game=2 * deal + own
-    )
+    deck = Random(f"{SEED} {game} {kind} {deal}")
+    match = LocalMatch.of_levels(rules, levels, deck, seed=f"{SEED} {deal} {own}")
     if kind == "match":
         winners = match.play()
         return (own in winners) / max(1, len(winners))

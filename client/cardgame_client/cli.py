@@ -64,7 +64,11 @@ def parser() -> argparse.ArgumentParser:
         help="play alone: duel, eights, survival or classic; asks for what is not given",
     )
     add("--players", type=int, metavar="N", help="seats of the solo game, you among them")
-    add("--level", metavar="LEVEL", help="the computers in it: random, simple, steady, sharp, master")
+    add(
+        "--level",
+        metavar="LEVEL",
+        help="the computers in it: random, simple, steady, sharp, master",
+    )
     add("--seat", metavar="SEAT", help="who to look at a replay as: a seat, all or spectator")
     add(
         "--commitment",
