@@ -1,9 +1,9 @@
 """Other processes in which the house's searching levels think, so that no other seat waits.
 
 A thread would not do: thinking would hold the interpreter, and hundreds of seats share it. Each
-process is `python -m cardgame_bots.thinking.worker` at the lowest priority; it is given one
-decision at a time through its standard input and ends when that ends. When all are busy, or one
-fails or takes too long, the caller is told so at once and plays without thinking.
+process is `python -m cardgame_bots.thinking.worker` at a low priority; it is given one
+decision at a time through its standard input and ends when that ends. When all are busy, or none is
+ready yet, or one fails or takes too long, the seat plays without thinking.
 """
 
 import logging
@@ -11,12 +11,12 @@ import os
 import pickle
 import sys
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from subprocess import PIPE
 from typing import Any, Final
 
 import anyio
-from anyio.abc import Process
+from anyio.abc import Process, TaskGroup
 from anyio.streams.buffered import BufferedByteReceiveStream
 
 from .moment import Bot, Moment
@@ -34,6 +34,12 @@ MOST_WORKERS: Final = 4
 SHORTEST: Final = 0.05
 """Seconds under which sending a decision to another process is not worth it."""
 
+START_SECONDS: Final = 60.0
+"""For a worker to be ready: a second on an idle machine, but it starts when everybody does."""
+
+FAILURES: Final = (OSError, TimeoutError, anyio.BrokenResourceError, anyio.IncompleteRead)
+"""How a worker fails: it cannot be started, is silent, or has ended."""
+
 LATENESS: Final = 1.0
 """Seconds after its time within which a worker must answer, a loaded machine allowed for."""
 
@@ -44,16 +50,20 @@ def usual_count() -> int:
 
 
 class Thinkers:
-    """A few worker processes, each started when first needed. Use `thinkers` to make them."""
+    """A few worker processes, started when the first seat that thinks appears (see `thinkers`)."""
 
-    def __init__(self, count: int, argv: tuple[str, ...] = WORKER) -> None:
+    def __init__(self, count: int, argv: tuple[str, ...], group: TaskGroup) -> None:
         self._argv = argv
-        self._free: list[Worker | None] = [None] * count
+        self._group = group
+        self._to_start = count
+        self._free: list[Worker] = []
+        self.started = anyio.Event()
 
     async def ask(self, bot: Bot, moment: Moment) -> str | None:
         """Return what `bot` does in `moment`: searching levels think elsewhere, others here."""
         if not isinstance(bot, SearchingLevel):
             return await ask_here(bot, moment)
+        self.start()
         shout = bot.take_in(moment)
         if shout is not None or not (moment.on_turn and moment.legal):
             return shout
@@ -68,44 +78,62 @@ class Thinkers:
                 return str(text)
         return bot.decide_at_once(moment).text
 
+    def start(self) -> None:
+        """Start the workers that are missing; they think as soon as they are there."""
+        while self._to_start:
+            self._to_start -= 1
+            self._group.start_soon(self._start_one)
+
+    async def _start_one(self) -> None:
+        try:
+            with anyio.fail_after(START_SECONDS):
+                self._free.append(await Worker.start(self._argv))
+        except FAILURES as error:
+            # Not tried again: what cannot start now would fail at every move.
+            log.warning("a thinking process does not start (%r); there is one less", error)
+        finally:
+            self.started.set()
+
     async def think(self, task: object, seconds: float) -> Any | None:
         """Return what a worker makes of `task` within `seconds`, or None if none could."""
         if not self._free:
             return None
         worker = self._free.pop()
         try:
-            if worker is None:
-                worker = await Worker.start(self._argv)
             with anyio.fail_after(seconds + LATENESS):
-                return await worker.ask(task)
-        except (OSError, TimeoutError, anyio.BrokenResourceError, anyio.IncompleteRead) as error:
+                answer = await worker.ask(task)
+        except FAILURES as error:
             log.warning("a thinking process failed (%r); the move was made without it", error)
+            self._to_start += 1
             return None
         finally:
-            # What has an answer outstanding cannot be asked again: another takes its place.
-            if worker is not None and worker.asked:
-                worker.kill()
-                worker = None
-            self._free.append(worker)
+            # What still owes an answer cannot be asked again.
+            if worker.owes:
+                await worker.end()
+            else:
+                self._free.append(worker)
+        return answer
 
     async def aclose(self) -> None:
-        """End all workers."""
-        for worker in filter(None, self._free):
-            worker.kill()
-        self._free.clear()
+        """End all workers that are not thinking; those end with what asked them."""
+        while self._free:
+            await self._free.pop().end()
 
 
 @asynccontextmanager
 async def thinkers(count: int, argv: tuple[str, ...] = WORKER) -> AsyncIterator[Thinkers]:
-    """Have `count` workers as long as the context lasts."""
-    async with AsyncExitStack() as stack:
-        pool = Thinkers(count, argv)
-        stack.push_async_callback(pool.aclose)
-        yield pool
+    """Have up to `count` workers as long as the context lasts."""
+    async with anyio.create_task_group() as group:
+        pool = Thinkers(count, argv, group)
+        try:
+            yield pool
+        finally:
+            await pool.aclose()
+            group.cancel_scope.cancel()
 
 
 class Worker:
-    """One process that thinks."""
+    """One process that thinks. `owes`: it has been asked and has not answered."""
 
     def __init__(self, process: Process) -> None:
         if process.stdin is None or process.stdout is None:
@@ -113,24 +141,35 @@ class Worker:
         self._process = process
         self._to = process.stdin
         self._from = BufferedByteReceiveStream(process.stdout)
-        self.asked = False
+        self.owes = False
 
     @classmethod
     async def start(cls, argv: tuple[str, ...]) -> "Worker":
-        """Start one; standard error is that of this process."""
-        return cls(await anyio.open_process(argv, stdin=PIPE, stdout=PIPE, stderr=None))
+        """Start one and wait until it is ready; standard error is that of this process."""
+        worker = cls(await anyio.open_process(argv, stdin=PIPE, stdout=PIPE, stderr=None))
+        try:
+            await worker._hear()
+        except BaseException:
+            await worker.end()
+            raise
+        return worker
 
     async def ask(self, task: object) -> Any:
         """Send a task and return the answer."""
         data = pickle.dumps(task)
-        self.asked = True
+        self.owes = True
         await self._to.send(HEADER.pack(len(data)) + data)
-        (size,) = HEADER.unpack(await self._from.receive_exactly(HEADER.size))
-        answer = await self._from.receive_exactly(size)
-        self.asked = False
-        return pickle.loads(answer)  # noqa: S301 - from a child that runs this same program
+        answer = await self._hear()
+        self.owes = False
+        return answer
 
-    def kill(self) -> None:
+    async def _hear(self) -> Any:
+        (size,) = HEADER.unpack(await self._from.receive_exactly(HEADER.size))
+        return pickle.loads(await self._from.receive_exactly(size))  # noqa: S301 - our own child
+
+    async def end(self) -> None:
         """End the process at once; it has nothing to save."""
-        if self._process.returncode is None:
-            self._process.kill()
+        with anyio.CancelScope(shield=True):
+            if self._process.returncode is None:
+                self._process.kill()
+            await self._process.aclose()

@@ -54,9 +54,8 @@ async def test_it_proves_itself_by_the_secret_and_plays_each_seat_on_its_own_lin
         control = await board.answer()
         hello = await control.welcome()
         assert hello.house == "secret"
-        await control.say(ANA)
-        await control.say(BO)
         for assign in (ANA, BO):
+            await control.say(assign)
             seat = await seat_of(board, assign)
             await seat.say(an_update(3, a_you("R1 G1 G2", "play R1", "draw")))
             move = await seat.hear(MoveRequest)

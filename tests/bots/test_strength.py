@@ -1,4 +1,4 @@
-"""`simple` beats `random` clearly in every game: the same deals, played from every seat.
+"""`simple` and `steady` beat `random` clearly in every game: the same deals, from every seat.
 
 The seeds are fixed, so each test gives the same figure in every run; its margin is there for the
 day when a level, a rule or a shuffle changes. A hand nobody scores in counts as half a win.
@@ -11,12 +11,12 @@ from cardgame_rules import PRESETS
 from tests.bots.kit import seeded
 
 
-def share_of_simple(preset: str, seats: int, deals: int) -> float:
-    """Play each deal with `simple` on every seat in turn, `random` on all others."""
+def share_of(level: str, preset: str, seats: int, deals: int) -> float:
+    """Play each deal with `level` on every seat in turn, `random` on all others."""
     won = 0.0
     for deal in range(deals):
         for own in range(seats):
-            levels = ["simple" if seat == own else "random" for seat in range(seats)]
+            levels = [level if seat == own else "random" for seat in range(seats)]
             deck = seeded(f"deal {deal}")
             game = LocalMatch.of_levels(PRESETS[preset], levels, deck, seed=f"{deal} {own}")
             points = game.play_hand()
@@ -27,13 +27,21 @@ def share_of_simple(preset: str, seats: int, deals: int) -> float:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_simple_wins_most_hands_against_random(preset: str) -> None:
     # 1,000 hands: standard deviation 1.6 points around 60.0 (duel) to 62.5 % (eights) on 20,000.
-    assert share_of_simple(preset, seats=2, deals=500) >= 0.56
+    assert share_of("simple", preset, seats=2, deals=500) >= 0.56
+
+
+@pytest.mark.parametrize(
+    ("preset", "least"), [("duel", 0.60), ("eights", 0.63), ("survival", 0.63), ("classic", 0.62)]
+)
+def test_steady_wins_still_more(preset: str, least: float) -> None:
+    # 1,000 hands: standard deviation 1.5 points around 64 (duel) to 67 % (eights, survival).
+    assert share_of("steady", preset, seats=2, deals=500) >= least
 
 
 @pytest.mark.parametrize("preset", ["survival", "classic"])
 def test_simple_wins_more_than_its_share_against_three_random_ones(preset: str) -> None:
     # 800 hands: standard deviation 1.6 points around 32 to 33 % on 10,000; chance is 25 %.
-    assert share_of_simple(preset, seats=4, deals=200) >= 0.27
+    assert share_of("simple", preset, seats=4, deals=200) >= 0.27
 
 
 def test_simple_wins_nearly_every_duel_to_five_hundred() -> None:

@@ -9,26 +9,39 @@ import pickle
 import signal
 import struct
 import sys
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
+
+from ..moment import Moment
+from ..searching_levels import SearchingLevel
+from .search import Search
 
 HEADER: Final = struct.Struct(">I")
 """The length of what follows, in bytes."""
 
-NICENESS: Final = 19
-"""The lowest priority: a table plays on while a computer thinks."""
+NICENESS: Final = 10
+"""A low priority: a table plays on while a computer thinks. Not the lowest, with which nothing
+would be thought in time on a busy machine."""
+
+READY: Final = "ready"
+"""What a worker says first, once it has loaded all that it needs."""
 
 
 def serve(tasks: BinaryIO, answers: BinaryIO) -> None:
-    """Answer each task until there are no more."""
+    """Say that it is ready, then answer each task until there are no more."""
+    _say(answers, READY)
     while header := tasks.read(HEADER.size):
         (size,) = HEADER.unpack(header)
         level, moment = pickle.loads(tasks.read(size))  # noqa: S301 - from this program's own house
-        answer = pickle.dumps(answer_to(level, moment))
-        answers.write(HEADER.pack(len(answer)) + answer)
-        answers.flush()
+        _say(answers, answer_to(level, moment))
 
 
-def answer_to(level: Any, moment: Any) -> tuple[str, Any]:
+def _say(answers: BinaryIO, value: object) -> None:
+    data = pickle.dumps(value)
+    answers.write(HEADER.pack(len(data)) + data)
+    answers.flush()
+
+
+def answer_to(level: SearchingLevel, moment: Moment) -> tuple[str, Search]:
     """Return what `level` does in `moment`, and its search as it is then."""
     return level.decide(moment).text, level.search
 
