@@ -9,11 +9,14 @@ from cardgame_protocol import View
 from cardgame_rules import Hand
 from cardgame_rules.scoring import points_of
 
-POINTS_A_HAND: Final = {"C": 25.0, "R": 55.0}
-"""Points that the winner of a hand gets on average, by the first colour of the deck."""
+POINTS_A_HAND: Final = {"R": 42.0, "C": 24.0}
+"""Points that the winner of a hand between two `steady` gets on average, by the first colour of the
+deck (2,000 hands)."""
 
-SPREAD: Final = 1.3
-"""Spread of the points of one hand as a multiple of their mean."""
+SPREAD: Final = 1.4
+"""Spread of the points of one hand as a multiple of their mean. With it the chance to win a match
+is right to 0.7 points of a hundred, compared with counting all ends of matches whose hands score
+as 1,500 hands of `classic` and `eights` did."""
 
 _LOGISTIC: Final = 1.7
 """The logistic curve with this factor follows the normal distribution to a hundredth."""
@@ -44,7 +47,10 @@ class Stakes:
         if most >= self._target:
             best = [seat for seat in self._seats if totals[seat] == most]
             return 1 / len(best) if self._me in best else 0.0
-        left = max(1.0, 1.6 * (self._target - most) / self._mean)
-        scale = _LOGISTIC / (SPREAD * self._mean * sqrt(left))
+        # The hands still to come grow with the harmonic mean of what the seats need.
+        mean = self._mean
+        needs = [self._target - totals[seat] + mean / 2 for seat in self._seats]
+        left = 2 * len(needs) / fsum(mean / need for need in needs)
+        scale = _LOGISTIC / (SPREAD * mean * sqrt(left))
         mine = totals[self._me]
         return 1 / fsum(exp(scale * (totals[seat] - mine)) for seat in self._seats)
