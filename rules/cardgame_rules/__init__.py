@@ -29,9 +29,10 @@ from .refusals import (
 )
 from .ruleset import RuleSet, RuleSetError, SeatCountError
 from .standings import MatchResult
-from .views import idle_cards, own_view, public_view
+from .views import NO_HAND, idle_cards, own_view, public_view
 
 __all__ = [
+    "NO_HAND",
     "PRESETS",
     "Action",
     "AmbiguousError",

@@ -22,7 +22,7 @@ def public_view(match: Match) -> dict[str, Any]:
     result = None if standings.result is None else standings.result.as_map()
     view: dict[str, Any] = {"hand": match.hand_number, "result": result}
     if hand is None:
-        view |= _NO_HAND
+        view |= NO_HAND
     else:
         playing = not match.hand_over
         view |= _hand_part(hand, playing=playing)
@@ -33,7 +33,7 @@ def public_view(match: Match) -> dict[str, Any]:
     return view
 
 
-_NO_HAND: Final[dict[str, Any]] = {
+NO_HAND: Final[dict[str, Any]] = {
     "dealer": None,
     "first": None,
     "phase": None,
@@ -46,6 +46,7 @@ _NO_HAND: Final[dict[str, Any]] = {
     "discard": 0,
     "uncalled": [],
 }
+"""The part of the public view that tells of a hand, where there is none yet."""
 
 
 def _hand_part(hand: Hand, *, playing: bool) -> dict[str, Any]:

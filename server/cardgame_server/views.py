@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from cardgame_protocol.plain import Encoded, encode_value, join_maps
-from cardgame_rules import idle_cards, own_view, public_view
+from cardgame_rules import NO_HAND, idle_cards, own_view, public_view
 from cardgame_rules.fairness import Fairness
 from cardgame_server.decisions import Decision
 from cardgame_server.seats import Seat
@@ -11,22 +11,7 @@ from cardgame_server.table import Table
 from cardgame_server.waits import waits
 
 # The game's part of a view while there is no game yet.
-_NO_MATCH: Final[dict[str, Any]] = {
-    "hand": 0,
-    "dealer": None,
-    "first": None,
-    "phase": None,
-    "to_move": None,
-    "direction": 1,
-    "top": None,
-    "colour": None,
-    "pending": 0,
-    "stock": 0,
-    "discard": 0,
-    "uncalled": [],
-    "last_hand": None,
-    "result": None,
-}
+_NO_MATCH: Final[dict[str, Any]] = {"hand": 0, **NO_HAND, "last_hand": None, "result": None}
 _NO_GAME_AT_SEAT: Final[dict[str, Any]] = {
     "cards": 0, "total": 0, "lives": None, "in_match": False
 }  # fmt: skip
@@ -35,8 +20,8 @@ _NO_GAME_AT_SEAT: Final[dict[str, Any]] = {
 def encoded_view(table: Table, now: float, decision: Decision | None) -> Encoded:
     """Return the public view of a table, encoded: the same for every seat and spectator.
 
-    `decision` is what is owed.
-    What a move cannot change (the rules alone are half of all bytes) is kept from view to view.
+    `decision` is what is owed. What a move cannot change (the rules alone are half of all
+    bytes) is kept from view to view.
     """
     if table.people_view is None:
         table.people_view = encode_value(_people_part(table))
