@@ -13,6 +13,10 @@ from cardgame_server.pipes import LinkGoneError
 from tests.simulation.faults import Faults, Weather
 from tests.simulation.timeline import Timeline
 
+PAUSES = (1.0, 10.0, 30.0)
+"""Seconds for which a lazy client reads nothing: the longest is longer than a server puts up with,
+and over before the world looks for answers."""
+
 
 class Link:
     """One connection. `arrived` and `ended` tell the client what comes, and that no more will."""
@@ -132,7 +136,7 @@ class Link:
     def _to_client(self, piece: bytes) -> None:
         if self.weather.lazy and self._reads and self._chance.random() < 0.05:
             self._reads = False
-            self._timeline.after(self._chance.choice((1.0, 10.0, 40.0)), self._read_again)
+            self._timeline.after(self._chance.choice(PAUSES), self._read_again)
         self._unread.append(piece)
         if self._reads or self._faults.calm:
             self._read_again()
