@@ -27,6 +27,7 @@ def parser() -> argparse.ArgumentParser:
     _match(commands.add_parser("match", help="one match here, without a server"))
     _play(commands.add_parser("play", help="play at a server"))
     _arena(commands.add_parser("arena", help="many games, and who is stronger"))
+    _check(commands.add_parser("check", help="does a bot, or a server, keep to the protocol?"))
     return described
 
 
@@ -62,6 +63,7 @@ def _play(command: argparse.ArgumentParser) -> None:
     add(
         "--log", metavar="FILE", help="all that happens, and what the bot prints (default: BOT.log)"
     )
+    add("--strict", action="store_true", help="end at the bot's first fault (code 1)")
     add("--tls", action="store_true", help="encrypt the connection")
     add("--password-file", metavar="FILE", help="the server's password is the first line of FILE")
     _limits(command)
@@ -88,6 +90,26 @@ def _arena(command: argparse.ArgumentParser) -> None:
     _limits(command)
 
 
+def _check(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    command.usage = (
+        "%(prog)s [-h] FILE [OPTION ...]\n"
+        "       %(prog)s [OPTION ...] [--listen PORT] -- COMMAND [ARGUMENT ...]\n"
+        "       %(prog)s --server HOST[:PORT] [OPTION ...]"
+    )
+    command.description = (
+        "Check a bot of this kit, a bot in any language, or a server, in named steps. COMMAND is "
+        "run with {address}, {host}, {port} and {preset} put in, and with CARDGAME_SERVER set to "
+        "the address; with {preset} in it, once for each game. A failure shows the bytes."
+    )
+    add("bot", nargs="?", metavar="FILE", help=A_BOT)
+    add("--listen", type=int, metavar="PORT", help="where COMMAND finds the check (default: free)")
+    add("--server", metavar="HOST[:PORT]", help="check a server instead; it needs a free table")
+    add("--presets", metavar="PRESET,...", help="the games (default: all that the bot plays)")
+    command.set_defaults(program=[])
+    _limits(command)
+
+
 def _limits(command: argparse.ArgumentParser, seconds: float = 5.0) -> None:
     """Add what a bot may use up; the default of `seconds` is far above any sensible choice."""
     command.add_argument(
@@ -109,7 +131,10 @@ def _limits(command: argparse.ArgumentParser, seconds: float = 5.0) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code."""
     described = parser()
-    options = described.parse_args(arguments)
+    own, program = _split(sys.argv[1:] if arguments is None else arguments)
+    options = described.parse_args(own)
+    if program:
+        options.program = program
     if options.version:
         from cardgame_protocol import __version__  # noqa: PLC0415 - as below
 
@@ -122,6 +147,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(options)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
+
+
+def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """Return what is before and behind `--`: our own arguments, and a program with its own."""
+    if "--" not in arguments:
+        return arguments, []
+    place = list(arguments).index("--")
+    return arguments[:place], arguments[place + 1 :]
 
 
 def _run(options: argparse.Namespace) -> int:

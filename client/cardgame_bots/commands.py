@@ -17,7 +17,7 @@ class UsageError(Exception):
 
 def run(options: argparse.Namespace) -> int:
     """Carry out a command; raises UsageError for what cannot be done as it was asked."""
-    command = {"match": _match, "play": _play, "arena": _arena}[options.command]
+    command = {"match": _match, "play": _play, "arena": _arena, "check": _check}[options.command]
     try:
         return command(options)
     except (BotFileError, RuleSetError, AddressError) as error:
@@ -54,6 +54,15 @@ def _arena(options: argparse.Namespace) -> int:
         return run_arena(options)
     except ArenaError as error:
         raise UsageError(str(error)) from error
+
+
+def _check(options: argparse.Namespace) -> int:
+    from .checking import check, complaint  # noqa: PLC0415 - the others need none of it
+
+    wrong = complaint(options)
+    if wrong:
+        raise UsageError(wrong)
+    return check(options)
 
 
 def rules_of(preset: str, target: int | None) -> RuleSet:

@@ -17,7 +17,7 @@ from cardgame_client.connection import Link, RefusedError
 from cardgame_protocol import Event, MoveRequest, UnsendableError, Update, View, You, read_event
 
 from .choices import is_shout, safe_action
-from .faults import BotFaultError
+from .faults import BotFaultError, IllegalChoiceError
 from .moment import Bot, Moment, chance, remembers, tell_the_end
 
 log = logging.getLogger(__name__)
@@ -111,13 +111,15 @@ class Player:
     """Plays the seat of one link.
 
     `mind` is asked first. Where it fails (a refusal, an exception, nothing although on turn) a
-    safe action takes its place, with a warning in the log.
+    safe action takes its place, with a warning in the log; a `strict` player raises its
+    BotFaultError instead.
     """
 
-    def __init__(self, link: Link, name: str, mind: Mind) -> None:
+    def __init__(self, link: Link, name: str, mind: Mind, *, strict: bool = False) -> None:
         self._link = link
         self._name = name
         self._mind = mind
+        self._strict = strict
         self._match = self._turn = -1
         self._tried: set[str] = set()
         self._refusals = 0
@@ -173,11 +175,19 @@ class Player:
     ) -> str | None:
         try:
             action = await self._mind.ask(update, you, events)
-        except Exception:
+            if self._strict and (action is not None or update.view.to_move == you.seat):
+                self._check(action, you)
+        except Exception as error:
+            if self._strict and isinstance(error, BotFaultError):
+                raise
             # A bot is somebody's code: its fault must cost it a good move, not the seat.
             log.exception("%s: the bot failed; a safe action is played instead", self._name)
             return None
         return action if you.legal else None
+
+    def _check(self, action: str | None, you: You) -> None:
+        if action not in you.legal and you.legal:
+            raise IllegalChoiceError(self._name, action, you.legal)
 
     async def _settle(self, action: str, turn: int) -> bool:
         """Send one action; tell whether this update needs no other one."""

@@ -5,7 +5,8 @@ import logging
 import os
 import signal
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -36,7 +37,7 @@ from .exits import Exit
 from .narration import Narrator, outcome
 from .player import Mind
 from .sitting import Visit, Wish
-from .staying import Connect, SentAwayError, stay
+from .staying import BotFailedError, Connect, SentAwayError, stay
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +51,7 @@ _CODES: tuple[tuple[type[LinkError], Exit], ...] = (
     (NotACardServerError, Exit.CANNOT_CONNECT),
     (GoodbyeError, Exit.TURNED_AWAY),
     (RefusedError, Exit.TURNED_AWAY),
+    (BotFailedError, Exit.FAILED),
     (SentAwayError, Exit.TURNED_AWAY),
     (LinkLostError, Exit.LINK_LOST),
 )
@@ -75,17 +77,19 @@ def play(options: argparse.Namespace) -> int:
             return anyio.run(_visit_until_it_ends, visit, connect, backend="trio")
 
 
-def _log_file(options: argparse.Namespace) -> IO[str]:
-    """Open the log and let everything of this kit go there; lines are whole at once."""
+@contextmanager
+def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
+    """Open the log and let everything of this kit go there; `-` is standard error, in short."""
+    if options.log == "-":
+        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
+        yield sys.stderr
+        return
     name = options.log or f"{split_bot_file(options.bot)[0].stem}.log"
-    output = Path(name).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - closed by `play`
-    logging.basicConfig(
-        stream=output,
-        level=logging.DEBUG,
-        format="%(asctime)s %(levelname)s %(message)s",
-    )
-    print(f"log: {name}", flush=True)
-    return output
+    with Path(name).open("a", encoding="utf-8", buffering=1) as output:
+        layout = "%(asctime)s %(levelname)s %(message)s"
+        logging.basicConfig(stream=output, level=logging.DEBUG, format=layout)
+        print(f"log: {name}", flush=True)
+        yield output
 
 
 def _visit(options: argparse.Namespace, entrant: Entrant, password: str | None) -> Visit:
@@ -97,6 +101,7 @@ def _visit(options: argparse.Namespace, entrant: Entrant, password: str | None) 
         password=options.password,
         presets=entrant.presets,
         matches=options.matches,
+        strict=options.strict,
     )
     mind = Mind(entrant.make, SystemRandom().getrandbits(64))
     return Visit(

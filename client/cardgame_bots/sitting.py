@@ -34,8 +34,9 @@ from cardgame_protocol import (
 )
 from cardgame_protocol.limits import NAME_CELLS
 
+from .faults import BotFaultError
 from .player import Mind, Player
-from .staying import SOFTWARE, SentAwayError
+from .staying import SOFTWARE, BotFailedError, SentAwayError
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,8 @@ QUIT_SECONDS = 2.0
 class Wish:
     """What to sit down at: a table by name or number, a new one, or the first that has a seat.
 
-    `create` is the request for a new table, `computers` the levels of the computers there.
+    `create` is the request for a new table, `computers` the levels of the computers there. With
+    `strict` the bot's first fault ends the visit.
     """
 
     table: str | None = None
@@ -61,6 +63,7 @@ class Wish:
     password: str | None = None
     presets: Sequence[str] = field(default_factory=list)
     matches: int = 1
+    strict: bool = False
 
 
 class Visit:
@@ -94,12 +97,16 @@ class Visit:
             await self._quit(link)
         if me.table is None:
             await self._sit_down(link)
-        player = Player(link, self.name, self._mind)
+        player = Player(link, self.name, self._mind, strict=self._wish.strict)
         async for message in link:
             if isinstance(message, Removed):
                 raise SentAwayError(f"the table is left: {message.reason}")
             if isinstance(message, Update):
-                await self._take(link, player, message)
+                try:
+                    await self._take(link, player, message)
+                except BotFaultError as fault:
+                    await self.leave()
+                    raise BotFailedError(str(fault)) from fault
 
     async def leave(self) -> None:
         """Give up the seat, so that nobody has to wait for it."""

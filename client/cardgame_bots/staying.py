@@ -43,6 +43,10 @@ class SentAwayError(LinkError):
     """There is no place for this player here, though nobody closed the connection."""
 
 
+class BotFailedError(SentAwayError):
+    """The bot has done something wrong, and was to be stopped then."""
+
+
 async def stay(
     name: str,
     connect: Connect,

@@ -1,0 +1,203 @@
+"""One connection to a server that is being checked: a client that looks at everything it gets."""
+
+import socket
+import time
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Any, TypeVar
+
+import msgspec
+
+from cardgame_client.address import Address
+from cardgame_protocol import (
+    ClientConnection,
+    Goodbye,
+    Greeting,
+    HelloRequest,
+    HelloResult,
+    Ok,
+    Ping,
+    Pong,
+    ProtocolError,
+    Refused,
+    Request,
+    Result,
+    ServerMessage,
+    Update,
+    encode_value,
+    frame,
+    read_result,
+)
+from cardgame_protocol.limits import VERSIONS
+
+from .check_steps import CheckFailedError, Transcript
+
+R = TypeVar("R", bound=Result)
+
+READ_BYTES = 65536
+
+
+class CheckedServer:
+    """A connection that is open from `with` on; the greeting is taken then."""
+
+    def __init__(self, address: Address, transcript: Transcript, seconds: float) -> None:
+        self.seconds = seconds
+        self.updates: list[Update] = []
+        self._address = address
+        self._transcript = transcript
+        self._wire = ClientConnection()
+        self._heard: Iterator[ServerMessage | ProtocolError] = iter(())
+        self.greeting: Greeting
+
+    def __enter__(self) -> "CheckedServer":
+        try:
+            where = (self._address.host, self._address.port)
+            self._stream = socket.create_connection(where, self.seconds)
+        except OSError as error:
+            raise CheckFailedError(f"cannot connect to {self._address}: {error}") from error
+        greeting = self.hear()
+        if not isinstance(greeting, Greeting):
+            raise CheckFailedError("the first message is no `greeting`")
+        self.greeting = greeting
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self._stream.close()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes as they are."""
+        self._transcript.note("sent", data)
+        try:
+            self._stream.sendall(data)
+        except OSError as error:
+            raise CheckFailedError(f"the server has closed the connection: {error}") from error
+
+    def say_plain(self, message: dict[str, Any]) -> None:
+        """Send a map that need be no request of this version."""
+        self.write(frame(encode_value(message)))
+
+    def new_id(self) -> int:
+        """Return an id for a request."""
+        return self._wire.new_id()
+
+    def hear(self) -> ServerMessage | None:
+        """Return the next message, pings answered; None at the end of the connection.
+
+        Raises CheckFailedError for what is no message, and for silence.
+        """
+        end = time.monotonic() + self.seconds
+        while True:
+            for message in self._heard:
+                if isinstance(message, ProtocolError):
+                    raise CheckFailedError(f"what it sent is not the protocol: {message.text}")
+                if isinstance(message, Ping):
+                    self.write(self._wire.send(Pong()))
+                    continue
+                return message
+            data = self._read(end - time.monotonic())
+            if not data:
+                return None
+            self._transcript.note("got", data)
+            self._heard = self._wire.receive_data(data)
+
+    def _read(self, seconds: float) -> bytes:
+        self._stream.settimeout(max(seconds, 0.001))
+        try:
+            return self._stream.recv(READ_BYTES)
+        except TimeoutError as error:
+            raise CheckFailedError(f"it said nothing for {self.seconds:g} s") from error
+        except OSError:
+            return b""
+
+    def answer(self, number: int) -> Ok | Refused:
+        """Return the answer to request `number`; updates before it are kept in `updates`."""
+        while True:
+            message = self.hear()
+            if isinstance(message, Ok | Refused):
+                if message.id != number:
+                    raise CheckFailedError(f"an answer to {message.id} came, for {number}")
+                return message
+            if isinstance(message, Update):
+                self.updates.append(message)
+            elif message is None or isinstance(message, Goodbye):
+                raise CheckFailedError("it ended the connection instead of answering")
+
+    def request(self, message: Request) -> Ok | Refused:
+        """Send a request, with an id of its own, and return its answer."""
+        number = self.new_id()
+        self.write(self._wire.send(msgspec.structs.replace(message, id=number)))
+        return self.answer(number)
+
+    def ok(self, message: Request) -> Ok:
+        """Send a request that must be accepted."""
+        answer = self.request(message)
+        if isinstance(answer, Refused):
+            name = type(message).__name__
+            raise CheckFailedError(f"{name} was refused: {answer.code}, {answer.text}")
+        return answer
+
+    def ask(self, message: Request, result: type[R]) -> R:
+        """Send a request that must be accepted, and return its result."""
+        try:
+            return read_result(self.ok(message), result)
+        except ProtocolError as error:
+            raise CheckFailedError(
+                f"its result is not that of the document: {error.text}"
+            ) from error
+
+    def refused(self, message: Request, *codes: str) -> Refused:
+        """Send a request that must be refused with one of these codes."""
+        return self.must_refuse(self.request(message), *codes)
+
+    @staticmethod
+    def must_refuse(answer: Ok | Refused, *codes: str) -> Refused:
+        """Return the answer if it is a refusal with one of these codes."""
+        wanted = " or ".join(codes)
+        if isinstance(answer, Ok):
+            raise CheckFailedError(f"it was accepted; it should be refused as {wanted}")
+        if answer.code not in codes:
+            raise CheckFailedError(f"it was refused as {answer.code}, not as {wanted}")
+        return answer
+
+    def hello(self, name: str, token: str | None = None) -> HelloResult:
+        """Say hello as a computer."""
+        return self.ask(a_hello(name, token), HelloResult)
+
+    def update(self) -> Update:
+        """Return the next update."""
+        if self.updates:
+            return self.updates.pop(0)
+        while not isinstance(message := self.hear(), Update):
+            if message is None or isinstance(message, Goodbye):
+                raise CheckFailedError("the connection ended where an update was due")
+        return message
+
+    def must_end(self, *codes: str) -> None:
+        """Wait for one of these goodbyes, and for the end of the connection."""
+        wanted = " or ".join(codes)
+        while not isinstance(message := self.hear(), Goodbye):
+            if message is None:
+                raise CheckFailedError(f"it closed without a goodbye; it should say {wanted}")
+        if message.code not in codes:
+            raise CheckFailedError(f"its goodbye was {message.code}, not {wanted}")
+        if self._read(self.seconds):
+            raise CheckFailedError("it went on sending after its goodbye")
+
+
+def a_hello(
+    name: str, token: str | None = None, versions: tuple[int, ...] = VERSIONS
+) -> HelloRequest:
+    """Return a hello of the check."""
+    return HelloRequest(
+        id=1,
+        versions=list(versions),
+        name=name,
+        software="cardgame-bot check",
+        computer=True,
+        token=token,
+    )

@@ -1,0 +1,95 @@
+"""Running the program that is checked, beside the check that is its server."""
+
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO
+
+MOST_LINES = 12
+"""Lines of a program's output shown at a failure: the end of a traceback and what led to it."""
+
+LAST_SECONDS = 1.0
+"""For a program to end by itself after a failure: who fails mostly ends, with its last words."""
+
+END_SECONDS = 5.0
+"""For a program to end when asked to, before it is killed."""
+
+ADDRESS_VARIABLE = "CARDGAME_SERVER"
+"""The environment variable that names the check's address, for who does not take it as argument."""
+
+
+@contextmanager
+def listening(port: int) -> Iterator[socket.socket]:
+    """Listen at a port of this computer; 0: any that is free."""
+    with socket.create_server(("127.0.0.1", port)) as listener:
+        yield listener
+
+
+def own_bot(file: str, seconds: float) -> list[str]:
+    """Return the command that plays a bot of this kit and stops at its first fault."""
+    command = [sys.executable, "-m", "cardgame_bots.cli", "play", file, "{address}"]
+    how = ["--create", "{preset}", "--strict", "--log", "-", "--seconds", str(seconds)]
+    return [*command, *how]
+
+
+class Program:
+    """The program while it runs, and what it has printed."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", output: IO[str]) -> None:
+        self._process = process
+        self._output = output
+
+    def has_ended(self) -> bool:
+        """Tell whether it is over."""
+        return self._process.poll() is not None
+
+    def tail(self) -> list[str]:
+        """Return what it printed last, and how it is."""
+        try:
+            self._process.wait(LAST_SECONDS)
+        except subprocess.TimeoutExpired:
+            state = "it is still running"
+        else:
+            state = f"it has ended with exit code {self._process.returncode}"
+        self._output.seek(0)
+        lines = self._output.read().splitlines()[-MOST_LINES:]
+        return [*(f"it printed: {line}" for line in lines), state]
+
+    def end(self) -> None:
+        """Have it end, in peace or not."""
+        self._process.terminate()
+        try:
+            self._process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+@contextmanager
+def running(
+    command: Sequence[str], listener: socket.socket, preset: str | None
+) -> Iterator[Program]:
+    """Run a command with `{address}`, `{host}`, `{port}` and `{preset}` put in."""
+    host, port = listener.getsockname()[:2]
+    words = {"address": f"{host}:{port}", "host": host, "port": str(port), "preset": preset or ""}
+    filled = [_filled(part, words) for part in command]
+    environ = {**os.environ, ADDRESS_VARIABLE: words["address"]}
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
+        process = subprocess.Popen(  # noqa: S603 - what the user asks to be checked
+            filled, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environ
+        )
+        program = Program(process, output)
+        try:
+            yield program
+        finally:
+            program.end()
+
+
+def _filled(part: str, words: dict[str, str]) -> str:
+    for name, value in words.items():
+        part = part.replace(f"{{{name}}}", value)
+    return part

@@ -1,0 +1,234 @@
+"""`cardgame-bot check`: it passes what does right, and names what others do wrong."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from cardgame_bots.positions import KINDS, kinds_of, positions
+from cardgame_protocol import Greeting, encode
+from cardgame_rules import PRESETS
+from tests.bots import files
+from tests.bots.files import write_bot
+from tests.end_to_end.running_server import running_server
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECK = [sys.executable, "-m", "cardgame_bots.cli", "check"]
+PLAIN_PYTHON = [sys.executable, "-W", "error", str(ROOT / "examples" / "python" / "bot.py")]
+BROKEN = [sys.executable, "-m", "tests.end_to_end.broken_bot"]
+
+
+def check(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*CHECK, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
+
+
+def test_a_three_line_bot_passes(tmp_path: Path) -> None:
+    run = check(write_bot(tmp_path, files.THREE_LINES), "--presets", "classic")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.splitlines()[-1].endswith("steps passed")
+
+
+def test_the_plain_python_example_passes() -> None:
+    run = check("--presets", "duel", "--", *PLAIN_PYTHON, "{address}", "{preset}")
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.fixture(scope="session")
+def javascript(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The command of the example in JavaScript, with its one dependency installed."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        pytest.skip("node or npm is not installed")
+    folder = tmp_path_factory.mktemp("javascript") / "bot"
+    shutil.copytree(ROOT / "examples" / "javascript", folder)
+    install = [npm, "install", "--no-audit", "--no-fund", "--silent"]
+    try:
+        done = subprocess.run(install, cwd=folder, timeout=120, capture_output=True, check=False)
+    except subprocess.TimeoutExpired:
+        pytest.skip("the registry of npm cannot be reached")
+    if done.returncode != 0:
+        pytest.skip(f"the registry of npm cannot be reached: {done.stderr.decode()[-200:]}")
+    return [node, str(folder / "bot.js")]
+
+
+def test_the_javascript_example_passes(javascript: list[str]) -> None:
+    run = check("--presets", "eights", "--", *javascript, "{address}", "{preset}")
+    assert run.returncode == 0, run.stdout
+
+
+@pytest.mark.parametrize(
+    "what", [["duel"], ["eights"], ["survival", "3"], ["classic", "4"]], ids=lambda what: what[0]
+)
+@pytest.mark.parametrize("language", ["python", "javascript"])
+def test_the_examples_play_a_whole_match_on_a_real_server(
+    language: str, what: list[str], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    command = PLAIN_PYTHON
+    if language == "javascript":
+        command = request.getfixturevalue("javascript")
+    with running_server(tmp_path) as address:
+        run = subprocess.run(
+            [*command, address, *what], capture_output=True, text=True, timeout=120, check=False
+        )
+    assert (run.returncode, run.stderr) == (0, "")
+    points, winners = run.stdout.splitlines()
+    assert points.startswith("points: ")
+    assert winners.startswith("winners: ")
+
+
+@pytest.mark.parametrize(
+    ("fault", "step", "told"),
+    [
+        ("inventive", "take a penalty, or stack", "it moved 'draw'; legal was"),
+        ("hasty", "play a card", "its move names turn 2; the open one is 1"),
+        ("talkative", "nothing, off turn", "it moved 'draw'; legal was nothing"),
+        ("particular", "pass over unknown fields", "KeyError: 'weather'"),
+        ("deaf", "answer a ping", "did not answer `ping`"),
+        ("stubborn", "go on after a refusal", "all refused"),
+        ("gone", "come back in the middle of a turn", "did not connect"),
+        ("stranger", "come back in the middle of a turn", "not the token of its first one"),
+        ("clinging", "stay away after `replaced`", "connected again"),
+    ],
+)
+def test_a_broken_bot_fails_at_the_step_that_is_about_it(fault: str, step: str, told: str) -> None:
+    how = ["--presets", "survival", "--seconds", "2"]
+    run = check(*how, "--", *BROKEN, fault, "{address}", "{preset}")
+    assert run.returncode == 1
+    assert told in run.stdout
+    assert run.stdout.splitlines()[-1].endswith(f"failed: survival: {step}")
+    assert "bytes: 0000" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "step", "told"),
+    [
+        (files.RAISES, "play a card", "line 2, in choose: IndexError"),
+        (files.NOT_LEGAL, "play a card", "'play ZZ', which is not among the legal actions"),
+        (files.ENDS_THE_PROCESS, "play a card", "ended its process"),
+        (files.HANGS, "play a card", "took longer than 0.5 seconds"),
+        (
+            "def choose(moment):\n"
+            "    if 'take' in moment.legal:\n"
+            "        return 'draw'\n"
+            "    return moment.legal[0]\n",
+            "take a penalty, or stack",
+            "'draw', which is not among the legal actions: ",
+        ),
+        (
+            "class Mine:\n"
+            "    def choose(self, moment):\n"
+            "        return moment.rng.choice(moment.legal)\n",
+            "nothing, off turn",
+            "return None when moment.legal is empty",
+        ),
+    ],
+    ids=["raises", "illegal", "exits", "hangs", "penalty", "off turn"],
+)
+def test_a_broken_bot_of_this_kit_is_told_where_it_is_wrong(
+    tmp_path: Path, text: str, step: str, told: str
+) -> None:
+    run = check(write_bot(tmp_path, text), "--presets", "survival", "--seconds", "0.5")
+    assert run.returncode == 1
+    assert told in run.stdout
+    assert run.stdout.splitlines()[-1].endswith(f"failed: survival: {step}")
+
+
+def test_a_real_server_passes(tmp_path: Path) -> None:
+    with running_server(tmp_path) as address:
+        run = check("--server", address)
+    assert run.returncode == 0, run.stdout
+    for preset in PRESETS:
+        assert f"ok    play a hand of {preset}" in run.stdout
+
+
+@contextmanager
+def a_server_that(answer: Callable[[socket.socket], None]) -> Iterator[str]:
+    """A server that greets as it should and then does what `answer` does, for each connection."""
+    greeting = Greeting(
+        server="broken",
+        server_id="0",
+        software="",
+        versions=[1],
+        presets=["duel"],
+        levels=["random"],
+    )
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def serve() -> None:
+            while True:
+                try:
+                    stream, _ = listener.accept()
+                except OSError:
+                    return
+                with stream:
+                    stream.sendall(encode(greeting))
+                    answer(stream)
+
+        threading.Thread(target=serve, daemon=True).start()
+        host, port = listener.getsockname()
+        yield f"{host}:{port}"
+        listener.shutdown(socket.SHUT_RDWR)
+
+
+def _hangs_up(stream: socket.socket) -> None:
+    stream.recv(10)
+
+
+def _answers_nothing(stream: socket.socket) -> None:
+    while stream.recv(65536):
+        pass
+
+
+@pytest.mark.parametrize("answer", [_hangs_up, _answers_nothing])
+def test_a_broken_server_fails_each_step_by_its_name(
+    answer: Callable[[socket.socket], None],
+) -> None:
+    with a_server_that(answer) as address:
+        run = check("--server", address, "--seconds", "0.3")
+    assert run.returncode == 1
+    assert "ok    greet whoever connects" in run.stdout
+    for step in ("refuse everything before hello", "part from a client that sends garbage"):
+        assert f"FAIL  {step}" in run.stdout
+
+
+def test_where_no_server_is_that_is_the_failure() -> None:
+    run = check("--server", "127.0.0.1:1", "--seconds", "0.3")
+    assert run.returncode == 1
+    assert "FAIL  greet whoever connects: cannot connect" in run.stdout
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_kind_of_decision_of_a_game_is_asked(preset: str, seats: int) -> None:
+    if seats <= PRESETS[preset].players[1]:
+        found = positions(preset, seats)
+        assert [position.kind for position in found] == kinds_of(preset)
+
+
+def test_each_kind_of_decision_belongs_to_some_game() -> None:
+    assert {kind for preset in PRESETS for kind in kinds_of(preset)} == set(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "name one thing to check"),
+        (["simple", "--server", "h"], "name one thing to check"),
+        (["simple", "--presets", "poker"], "no game 'poker'"),
+        (["--", "no-such-program"], "no program 'no-such-program'"),
+        (["nowhere.py"], "no such file"),
+    ],
+)
+def test_what_cannot_be_checked_is_said_in_one_line(arguments: list[str], told: str) -> None:
+    run = check(*arguments)
+    assert run.returncode == 2
+    assert told in run.stderr
+    assert run.stderr.count("\n") == 1
