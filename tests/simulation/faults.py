@@ -44,7 +44,7 @@ class Faults:
         self.repeats = chance.choice((0.0, 0.05))
         self.late = chance.choice((0.0, 0.05))
         self._record_failures = chance.choice((0.0, 0.3, 0.6))
-        self._record_crashes = chance.choice((0.0, 0.2, 0.5))
+        self._record_crashes = chance.choice((0.0, 0.4, 0.7))
         # What the server was told on its command line.
         self.tls = chance.random() < 0.3
         self.password = chance.random() < 0.4
