@@ -51,6 +51,13 @@ GOALS: Final = {
 
 RIVALS: Final = {"steady": "random", "sharp": "steady", "master": "steady"}
 
+WANTED: Final = {
+    "steady": {"hand": 20_000, "match": 2_000},
+    "sharp": {"hand": 2_000, "match": 400},
+    "master": {"hand": 600, "match": 150},
+}
+"""Hands and matches before a goal is said to be reached or missed."""
+
 Line = dict[str, Any]
 
 
@@ -96,15 +103,22 @@ def share(line: Line) -> tuple[float, float]:
 def as_text(line: Line) -> str:
     """Return one line of the table."""
     value, half = share(line)
-    goal = GOALS.get((line["level"], line["game"], line["kind"]))
-    verdict = (
-        "" if goal is None else f"  goal {goal}: {'reached' if value + half >= goal else 'missed'}"
-    )
     who = f"{line['level']} against {line['rival']}"
     return (
         f"{who:24} {line['game']:9} {line['kind']:6} {value:5.1f} +-{half:.1f} %  "
-        f"n={line['n']}{verdict}"
+        f"n={line['n']}{_verdict(line)}"
     )
+
+
+def _verdict(line: Line) -> str:
+    """Return the goal, and whether the interval's upper end reaches it, once n is large enough."""
+    goal = GOALS.get((line["level"], line["game"], line["kind"]))
+    if goal is None:
+        return ""
+    wanted = WANTED[line["level"]][line["kind"]]
+    if line["n"] < wanted:
+        return f"  goal {goal}: open until n={wanted}"
+    return f"  goal {goal}: {'reached' if sum(share(line)) >= goal else 'missed'}"
 
 
 def machine() -> str:

@@ -5,9 +5,9 @@ plays wilds last; names the colour it holds most; passes a stacked penalty on if
 bluffs with a Wild Draw Four.
 
 It takes the four cards rather than challenge, save in one clear case: whoever played the Wild
-Draw Four may have bluffed (it is no honest computer) and still holds `MANY_CARDS` or more. There a
-challenge wins eight cards and the turn against a risk of two, so one bluff in five already pays,
-while only one honest hand of that size in six would be without the colour.
+Draw Four may have bluffed (it is no honest computer) and still holds `MANY_CARDS`, six, or more.
+There a challenge wins eight cards and the turn against a risk of two, so one bluff in five already
+pays, while only one honest hand of that size in six would be without the colour.
 """
 
 from cardgame_protocol import Seat, View, You
@@ -15,9 +15,7 @@ from cardgame_rules import Action, colour_of, is_wild, value_of
 
 from .choices import colours_held, first_turn_verb, honest_plays, is_shout
 from .moment import Moment
-
-MANY_CARDS = 6
-"""Cards left with the player of a Wild Draw Four from which a challenge is clearly right."""
+from .thinking.habits import MANY_CARDS
 
 HONEST_LEVELS = frozenset({"random", "simple", "steady"})
 """Levels that never bluff, so that challenging one of them always loses."""

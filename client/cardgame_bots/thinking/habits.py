@@ -13,6 +13,7 @@ from typing import Final
 from cardgame_rules import Action, Card, Colour, Hand
 from cardgame_rules.actions import DRAW, NAME, PASS, PLAY, TAKE
 from cardgame_rules.cards import VALUE, WILD_DRAW_FOUR, symbol_of
+from cardgame_rules.hand import ANSWERING, CHALLENGE_ACTION
 from cardgame_rules.laws import MISS, PENALTY, TURN_AROUND, WILD_PENALTY, Laws
 
 from .memory import Memory
@@ -23,6 +24,9 @@ NEAR: Final = 2
 
 FEW: Final = 3
 """Cards of one's own from which on a wild is wanted for the end."""
+
+MANY_CARDS: Final = 6
+"""Cards left with the player of a Wild Draw Four from which bluffs are challenged."""
 
 LEAST: Final = -1e9
 """Below the worth of any play."""
@@ -59,7 +63,8 @@ class Habits:
         """Return what the seat on turn does. Of the other hands only their sizes are looked at.
 
         It plays if it honestly can, calls with the play, and takes the cards of a Wild Draw Four
-        rather than challenge.
+        rather than challenge. Only of a bluff that it knows, from many cards, it does: so a bluff
+        has its price in playouts. At a table it knows of none; there the level challenges.
         """
         legal = hand.legal(hand.mover)
         if len(legal) == 1:
@@ -95,6 +100,8 @@ class Habits:
         if legal[0].verb == NAME:
             worths = self._worths(hand, memory)
             return max(legal, key=lambda action: worths[action.colour or ""])
+        if hand.guilty and hand.phase == ANSWERING and len(hand.hands[hand.accused]) >= MANY_CARDS:
+            return CHALLENGE_ACTION
         # No two of these are legal at once, save drawing and passing once cards were drawn.
         return next(action for verb in WAITING for action in legal if action.verb == verb)
 

@@ -45,7 +45,7 @@ COLOURS: Final = 2
 """Colours of a wild that are thought about, the best by the habits: the others rarely are."""
 
 ROUND: Final = 12
-"""Playouts of every candidate between two looks at the race."""
+"""Rounds of playouts between two looks at the race."""
 
 
 class Search:

@@ -87,3 +87,10 @@ def test_a_colour_that_the_next_seat_lately_lacked_is_led_to() -> None:
     memory.fade(1, 10)
     memory.lacked(1, "R")
     assert habits.choose(hand, memory).text == "play R9"
+
+
+@pytest.mark.parametrize(("left", "answer"), [(6, "challenge"), (5, "take")])
+def test_rule_D7_in_a_playout_a_bluff_from_many_cards_is_challenged(left: int, answer: str) -> None:
+    hand, memory, habits = a_hand("classic", "F R1 " + "G1 " * (left - 1), "B1 B2 B3", top="R9")
+    apply(hand, 0, Action.parse("play F G"))
+    assert habits.choose(hand, memory).text == answer
