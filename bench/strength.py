@@ -61,8 +61,10 @@ WANTED: Final = {
 Line = dict[str, Any]
 
 
-def measure(level: str, rival: str, game: str, kind: str, deals: range) -> Line:
-    """Play the deals from both seats and return the counts; progress goes to standard output."""
+def measure(
+    level: str, rival: str, game: str, kind: str, deals: range, *, tell: bool = False
+) -> Line:
+    """Play the deals from both seats and return the counts; `tell`: print them on the way."""
     began = time.process_time()
     line: Line = {"level": level, "rival": rival, "game": game, "kind": kind}
     line |= {"first": deals.start, "won": 0.0, "n": 0}
@@ -71,7 +73,7 @@ def measure(level: str, rival: str, game: str, kind: str, deals: range) -> Line:
             line["won"] += _share_of(level, rival, game, kind, deal, own)
             line["n"] += 1
         line["cpu_seconds"] = round(time.process_time() - began)
-        if (deal + 1) % STORE_EACH == 0 and not sys.stdout.isatty():
+        if tell and (deal + 1) % STORE_EACH == 0:
             print(json.dumps(line), flush=True)
     return line
 
@@ -183,7 +185,7 @@ def main() -> int:
     elif given.what:
         level, rival, game, kind, count = given.what
         deals = range(given.first, given.first + int(count))
-        print(json.dumps(measure(level, rival, game, kind, deals)))
+        print(json.dumps(measure(level, rival, game, kind, deals, tell=True)))
     else:
         show()
     return 0
