@@ -36,6 +36,12 @@ def why_not(card: str, model: Model) -> str:
     return f"You cannot play {said} now: {obstacle}."
 
 
+def risk_in_short(model: Model) -> str:
+    """Return the risk of a Wild Draw Four that breaks its condition, in a line of 38 cells."""
+    colour = model.view.colour if model.view else None
+    return f"Unlawful, you hold {colour_words(colour or '')}: ? says why"
+
+
 def _risk(card: str, model: Model) -> str:
     colour = model.view.colour if model.view else None
     if colour and risky(card, model.hand, colour):

@@ -11,7 +11,14 @@ from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.holding import held_cards
 from cardgame_client.screen.scroll import Scroll
 from cardgame_client.screen.seats import name_of, standing
-from cardgame_client.screen.talk import LEAST_TALK, chat_rows, event_rows, over_talk, talk_rows
+from cardgame_client.screen.talk import (
+    LEAST_TALK,
+    chat_rows,
+    event_rows,
+    over_talk,
+    talk_rows,
+    uncovered,
+)
 from cardgame_client.screen.window import window
 from cardgame_protocol.view import View
 
@@ -75,7 +82,8 @@ def talk_aside(model: Model, size: tuple[int, int], glyphs: Glyphs, scroll: Scro
     lines = [heading("Log", cells, glyphs)]
     lines += event_rows(model.log, (cells, max(0, rows - chat - 2)), glyphs, scroll)
     lines.append(heading("Chat", cells, glyphs))
-    return lines + chat_rows(model.log, (cells, chat), glyphs, scroll)
+    room, left_free = uncovered((cells, chat), scroll)
+    return [*lines, *chat_rows(model.log, room, glyphs, scroll), *left_free]
 
 
 def aside(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:

@@ -1,7 +1,7 @@
 """The line for somebody's first games: the one thing to know at this moment."""
 
 from cardgame_client.model import Model
-from cardgame_client.screen.desk import place_of
+from cardgame_client.screen.desk import in_pause, place_of
 
 HINTS = {
     "away": "The server is being looked for.",
@@ -47,7 +47,30 @@ def _hint(model: Model) -> str:
 
 
 def _in_hand(model: Model) -> str:
+    if in_pause(model):
+        return "Enter goes on, once everybody has pressed it."
     if not model.my_turn:
         return "? explains the chosen card while you wait."
-    draw = "D" if model.french else "P"
+    verbs = {action.split()[0] for action in model.legal}
+    return _asked(verbs) or _turn(verbs, *(("D", "X") if model.french else ("P", "P")))
+
+
+def _asked(verbs: set[str]) -> str:
+    """Return the hint where something else than an ordinary turn is asked of the player."""
+    if "challenge" in verbs:
+        return "T takes the four cards, C challenges who played them."
+    if "name" in verbs:
+        return "R, G, Y or B names the colour."
+    if "take" in verbs:
+        return (
+            "Enter adds one of the same kind, T takes all." if "play" in verbs else "T takes all."
+        )
+    return ""
+
+
+def _turn(verbs: set[str], draw: str, leave: str) -> str:
+    if "pass" in verbs:
+        return f"Enter plays the card, {leave} passes." if "play" in verbs else f"{leave} passes."
+    if "play" not in verbs:
+        return f"No card fits: {draw} draws, ? says why."
     return f"Arrows choose a card, Enter plays it, {draw} draws, ? explains."

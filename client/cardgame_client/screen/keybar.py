@@ -26,7 +26,8 @@ def hints(model: Model, desk: Desk) -> list[Hint]:
     if desk.confirm:
         return [("Y", "yes"), ("N", "no")]
     if desk.page or desk.sheet:
-        return [("Esc", "back"), ("up/down", "scroll")]
+        scroll = [("up/down", "scroll")] if desk.scroll.is_page_longer else []
+        return [("Esc", "back"), *scroll]
     if desk.form:
         change = [("left/right", "change")] if desk.form.chosen.values else []
         return [("up/down", "field"), *change, ("Enter", "create"), ("Esc", "back"), ("F1", "help")]

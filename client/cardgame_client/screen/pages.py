@@ -14,7 +14,7 @@ from prompt_toolkit.utils import get_cwidth
 from cardgame_client.guide import rules
 from cardgame_client.model import Model, Retry
 from cardgame_client.notation import card_words
-from cardgame_client.reasons import why_not
+from cardgame_client.reasons import risk_in_short, why_not
 from cardgame_client.screen.about import card_page
 from cardgame_client.screen.aside import Page, with_talk
 from cardgame_client.screen.cells import Fragment, Line, drawable, fit, shorten, wrap, wrapped
@@ -50,7 +50,7 @@ def draw(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) -> Dra
         return Drawn(_too_small(size), [], [])
     *above, notice = _notice(model, desk, cells, glyphs)
     over = 0 if desk.page or desk.sheet else len(above)  # the table stays where it is beneath them
-    desk.scroll.begin()
+    desk.scroll.begin(over)
     body = _banner(model, cells, glyphs)
     room = rows - 2 - len(body) - len(above) + over
     body += _page(_log_beside(model, cells), desk, (cells, room), glyphs)
@@ -196,7 +196,8 @@ def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
         yield "class:notice", f"{card_words(desk.chooser.card)}: which {what}?"
     held = held_cards(model) if model.my_turn else []
     if desk.chosen < len(held) and held[desk.chosen].risky:
-        yield "class:notice", why_not(held[desk.chosen].card, model)
+        whole = why_not(held[desk.chosen].card, model)
+        yield "class:notice", whole if _fits(whole, cells) else risk_in_short(model)
     if model.replay:
         at = model.replay
         yield "class:dim", f"Hand {at.hand} of {at.hands}, move {at.step} of {at.steps}"

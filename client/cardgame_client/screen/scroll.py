@@ -12,16 +12,19 @@ class Scroll:
     """Lines scrolled, see the module.
 
     `back`: of the log, towards the past, or of a page laid over the table, downwards. `down`: of a
-    page that is too long for its place at the table.
+    page that is too long for its place at the table. `covered`: the last lines of the screen's
+    page that a long notice lies over, so that log and chat end above it.
     """
 
     back: int = 0
     down: int = 0
+    covered: int = 0
     _reach: int = 0
     _depth: int = 0
 
-    def begin(self) -> None:
-        """Forget how much there was in the last drawing."""
+    def begin(self, covered: int) -> None:
+        """Forget how much there was in the last drawing; `covered`, see the class."""
+        self.covered = covered
         self._reach = self._depth = 0
 
     def end(self) -> None:
@@ -40,6 +43,11 @@ class Scroll:
         """Return how far a page of which `most` lines are out of sight is scrolled."""
         self._depth = most
         return max(0, min(self.down, most))
+
+    @property
+    def is_page_longer(self) -> bool:
+        """Whether the page laid over the table is longer than the screen."""
+        return self._reach > 0
 
     @property
     def overlong(self) -> bool:

@@ -23,10 +23,23 @@ def talk_rows(
     log: Iterable[LogLine], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
 ) -> list[Line]:
     """Exactly `size` = (cells, rows) of log and chat; scrolled as far as that says."""
-    cells, rows = size
-    if rows <= 0:
+    if size[1] <= 0:
         return []
-    lines = list(log)
+    size, left_free = uncovered(size, scroll)
+    return [*_talk(list(log), size, glyphs, scroll), *left_free]
+
+
+def uncovered(size: tuple[int, int], scroll: Scroll) -> tuple[tuple[int, int], list[Line]]:
+    """Return the size that a notice leaves at the foot of a page, and the lines that it covers."""
+    cells, rows = size
+    free = max(1, rows - scroll.covered)
+    return (cells, free), [[]] * (rows - free)
+
+
+def _talk(
+    lines: Sequence[LogLine], size: tuple[int, int], glyphs: Glyphs, scroll: Scroll
+) -> list[Line]:
+    cells, rows = size
     if cells < BESIDE_CELLS or not any(line.kind == "chat" for line in lines):
         return _pane(lines, size, glyphs, scroll)
     left = cells * 6 // 10

@@ -68,9 +68,9 @@ def _mine(model: Model, view: View) -> str:
         return "name a colour"
     if view.phase == "answer":
         return "take, or challenge"
-    if view.pending:
-        return f"take {view.pending}, or stack"
     verbs = {action.split()[0] for action in model.legal}
+    if view.pending:
+        return f"take {view.pending}{', or stack' if 'play' in verbs else ''}"
     if "pass" in verbs:
         return "play it, or pass" if "play" in verbs else "pass"
     if "play" not in verbs:
@@ -137,7 +137,7 @@ def _times(model: Model, desk: Desk) -> tuple[str, str, str]:
 def _since(desk: Desk) -> str:
     """Return how long the table has waited, once that is worth a word."""
     waited = int(desk.waited)
-    return f" for {span(waited)}" if waited >= WORTH_TELLING else ""
+    return f" ({span(waited)})" if waited >= WORTH_TELLING else ""
 
 
 def _returning(model: Model, desk: Desk, view: View) -> str:

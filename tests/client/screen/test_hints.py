@@ -10,10 +10,11 @@ from cardgame_client.screen.desk import Desk
 from cardgame_client.screen.glyphs import UTF8
 from cardgame_client.screen.hints import DISMISS, hint
 from cardgame_client.screen.pages import draw
+from cardgame_client.screen.waits import waits
 from cardgame_client.settings import USUAL
 from tests.client.screen.emulator import OpenTerminal
 from tests.client.screen.scenes import Scene
-from tests.client.screen.tables import Stage
+from tests.client.screen.tables import Stage, classic_seats, view, you
 
 F5, F2 = "\x1b[15~", "\x1bOQ"
 
@@ -25,6 +26,33 @@ def test_every_moment_has_a_hint_that_fits_with_the_way_to_dismiss_it(
     text = hint(scene[1].model, cells)
     assert text.endswith(DISMISS)
     assert len(text) + 2 <= cells
+
+
+@pytest.mark.parametrize(
+    ("legal", "says"),
+    [
+        (["take"], "T takes all."),
+        (["play RD", "take"], "Enter adds one of the same kind, T takes all."),
+        (["take", "challenge"], "T takes the four cards, C challenges"),
+        (["name R", "name G"], "R, G, Y or B names the colour."),
+        (["play R3", "pass"], "Enter plays the card, P passes."),
+        (["pass"], "P passes."),
+        (["draw"], "No card fits: P draws"),
+        (["play R3", "draw"], "Enter plays it, P draws"),
+        (["play R3"], "Enter plays it"),
+    ],
+)
+def test_the_hint_is_about_what_can_be_done_now(stage: Stage, legal: list[str], says: str) -> None:
+    stage.update(view("classic", classic_seats()), you(["R3", "RD"], legal))
+    assert says in hint(stage.model, 80)
+
+
+def test_only_who_can_stack_is_told_so(stage: Stage) -> None:
+    table = view("survival", classic_seats(), pending=4)
+    stage.update(table, you(["R3"], ["take"]))
+    assert waits(stage.model, UTF8) == ["Your turn: take 4"]
+    stage.update(table, you(["RD"], ["play RD", "take"]))
+    assert waits(stage.model, UTF8) == ["Your turn: take 4, or stack"]
 
 
 @pytest.mark.anyio

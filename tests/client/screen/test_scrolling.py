@@ -212,3 +212,26 @@ def test_the_first_key_back_from_the_beginning_of_the_log_moves_it(
     back = screen(table, (80, 24))
     assert back not in (seen[-1], seen[0])
     assert all(one != other for one, other in pairwise(seen))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_long_notice_does_not_lie_over_the_newest_line_of_the_log(
+    hands: Callable[[str], Hands], size: tuple[int, int]
+) -> None:
+    table = hands("classic_turn")
+    table.desk.chosen = len(table.stage.model.hand) - 1  # a Wild Draw Four at a risk
+    table.stage.model.add("event", "Bea has said something.")
+    text = screen(table, size)
+    flat = " ".join(text.split())
+    assert ("makes it unlawful here." in flat) or ("Unlawful, you hold yellow: ? says" in flat)
+    assert "Bea has said something." in text
+
+
+def test_scrolling_is_offered_where_there_is_something_to_scroll(
+    hands: Callable[[str], Hands],
+) -> None:
+    table = hands("classic_turn")
+    table.press("?")
+    assert "up/down scroll" not in screen(table, (200, 60))
+    table.press("?", "f1")
+    assert "up/down scroll" in screen(table, (80, 24))
