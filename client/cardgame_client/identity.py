@@ -132,6 +132,8 @@ def _explained(refused: RefusedError, identity: Identity) -> RefusedError:
             f"another client of yours plays as {identity.name} on this server: "
             "go on there, or take another --name"
         )
+    elif refused.code == "name_taken":
+        text = f"somebody on this server is called {identity.name} already: take another --name"
     else:
         return refused
     return RefusedError(Refused(id=0, code=refused.code, text=text))

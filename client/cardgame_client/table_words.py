@@ -28,7 +28,7 @@ def _sat(event: at.Sat, voice: Voice) -> str:
 _WENT = {
     "left": "leaves the table",
     "kicked": "is kicked by the host",
-    "removed": "is taken off the table by the host",
+    "removed": "is taken off the table",
     "lost": "is gone: the connection is lost",
     "idle": "goes: nobody did anything here for too long",
 }
@@ -83,11 +83,15 @@ def _ready_changed(event: at.ReadyChanged, voice: Voice) -> str:
     return f"{voice.does(event.seat, 'are', 'ready' if event.ready else 'not ready yet')}."
 
 
+def _agree(event: at.AskedEnd | at.AskedPause | at.AskedResume, voice: Voice, command: str) -> str:
+    """Return how to agree, for those who are asked: seated, and not the one who asks."""
+    asked = voice.own is not None and event.seat != voice.own
+    return f" Type {command} to agree." if asked else ""
+
+
 def _asked_end(event: at.AskedEnd, voice: Voice) -> str:
     if event.agree:
-        asked = voice.own is not None and event.seat != voice.own
-        agree = " Type end to agree." if asked else ""
-        return f"{voice.does(event.seat, 'want', 'to end the match')}.{agree}"
+        return f"{voice.does(event.seat, 'want', 'to end the match')}.{_agree(event, voice, 'end')}"
     return f"{voice.does(event.seat, 'want', 'to go on')}."
 
 
@@ -101,12 +105,12 @@ def _vote_lapsed(_event: at.VoteLapsed, _voice: Voice) -> str:
 
 def _asked_pause(event: at.AskedPause, voice: Voice) -> str:
     if event.agree:
-        return f"{voice.does(event.seat, 'want', 'a pause')}. Type pause to agree."
+        return f"{voice.does(event.seat, 'want', 'a pause')}.{_agree(event, voice, 'pause')}"
     return f"{voice.does(event.seat, 'want', 'no pause any more')}."
 
 
 def _asked_resume(event: at.AskedResume, voice: Voice) -> str:
-    return f"{voice.does(event.seat, 'want', 'to go on')}. Type resume to agree."
+    return f"{voice.does(event.seat, 'want', 'to go on')}.{_agree(event, voice, 'resume')}"
 
 
 def _pause_began(event: at.PauseBegan, _voice: Voice) -> str:

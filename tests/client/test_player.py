@@ -230,7 +230,7 @@ async def test_a_chosen_name_that_is_taken_is_left_to_the_player() -> None:
     async with serving(script) as address:
         ana = player(address)
         assert await ana.run() is Exit.FAILED
-    assert ana.last_words == "The name is taken."
+    assert ana.last_words == "Somebody on this server is called Ana already: take another --name."
 
 
 async def test_bug_U19_a_refused_move_is_told_with_top_card_and_colour() -> None:

@@ -177,6 +177,21 @@ def test_every_way_to_go_is_told_apart(seat: int | None) -> None:
     assert "connection is lost" in gone("lost", seat)
 
 
+@pytest.mark.parametrize(
+    ("event", "fields", "what", "command"),
+    [
+        ("asked_end", {"agree": True}, "to end the match", "end"),
+        ("asked_pause", {"agree": True}, "a pause", "pause"),
+        ("asked_resume", {}, "to go on", "resume"),
+    ],
+)
+def test_only_who_is_asked_is_told_how_to_agree(
+    event: str, fields: dict[str, object], what: str, command: str
+) -> None:
+    assert said(event, seat=1, **fields) == f"Dot wants {what}. Type {command} to agree."
+    assert said(event, seat=0, **fields) == f"You want {what}."
+
+
 def test_a_removal_says_why() -> None:
     assert removed_words("kicked") == (
         "The host has kicked you from the table. You are in the lobby."

@@ -34,6 +34,9 @@ LABEL_CELLS = 18
 VALUE_CELLS = 22
 """Cells of a field's value with the arrows on both sides of it: the longest has 16."""
 
+LOCKED = "needs a password"
+"""What is said of a table with a password; `pw` where there is no room for it."""
+
 WELCOME = (
     ("duel", "2 players; an unlawful Wild Draw Four is punished; to 500"),
     ("eights", "2 players, 52 cards; eights are wild; draw as you like; to 100"),
@@ -116,7 +119,8 @@ def _list(
 def _columns(texts: tuple[str, str, str, str, list[str]], cells: int) -> str:
     table, rules, seats, state, who = texts
     if cells < WIDE_CELLS:
-        return f"  {pad(table, 12)} {pad(rules, 9)}{pad(seats, 4)} {state}"
+        locked = " pw" if LOCKED in who else ""
+        return f"  {pad(shorten(table, 12), 12)} {pad(rules, 9)}{pad(seats, 4)} {state}{locked}"
     listed = f"  {pad(table, 18)} {pad(rules, 9)} {pad(seats, 6)} {pad(state, 9)} "
     return listed + whole_parts(who, cells - len(listed))
 
@@ -126,7 +130,7 @@ def _texts(table: TableLine, glyphs: Glyphs) -> tuple[str, str, str, str, list[s
     name = shorten(drawable(table.name, glyphs.encoding), 18)
     taken = f"{table.seats - table.free}/{table.seats}"
     who = [f"{drawable(table.host, glyphs.encoding)} (host)"] if table.host else []
-    who += ["needs a password" if table.password else ""]
+    who += [LOCKED if table.password else ""]
     who += [f"{table.people} people" if table.people > 1 else ""]
     who += [counted(table.computers, "computer") if table.computers else ""]
     who += [f"{table.watching} watching" if table.watching else ""]

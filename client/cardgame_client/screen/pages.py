@@ -29,6 +29,7 @@ from cardgame_client.screen.lobby import form_page, lobby_page, table_lines, tab
 from cardgame_client.screen.sheet import sheet_page
 from cardgame_client.screen.table import table_page
 from cardgame_client.screen.waiting import waiting_page
+from cardgame_client.voice import counted
 
 SMALLEST = (40, 12)
 """Cells and rows of the smallest terminal that shows everything a turn needs."""
@@ -76,8 +77,8 @@ def _too_small(size: tuple[int, int]) -> list[Line]:
     """Return what is missing, in the longest text of which every word is whole."""
     cells, rows = size
     lacking = [
-        f"{SMALLEST[0] - cells} columns" if cells < SMALLEST[0] else "",
-        f"{SMALLEST[1] - rows} rows" if rows < SMALLEST[1] else "",
+        counted(SMALLEST[0] - cells, "column") if cells < SMALLEST[0] else "",
+        counted(SMALLEST[1] - rows, "row") if rows < SMALLEST[1] else "",
     ]
     missing = [part for part in lacking if part]
     texts = (f"Too small: {' and '.join(missing)} missing", "Too small", "small", "+")

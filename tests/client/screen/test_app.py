@@ -184,7 +184,7 @@ async def test_bug_U01_a_storm_of_sizes_leaves_the_choice_whole(
 
 @pytest.mark.parametrize(
     ("size", "missing"),
-    [((30, 12), "10 columns"), ((60, 10), "2 rows"), ((38, 9), "2 columns and 3")],
+    [((30, 12), "10 columns"), ((60, 11), "1 row missing"), ((38, 9), "2 columns and 3")],
 )
 async def test_a_terminal_that_is_too_small_says_how_much_is_missing(
     terminal: OpenTerminal, classic: Stage, size: tuple[int, int], missing: str

@@ -264,6 +264,20 @@ def test_all_about_the_chosen_table_is_a_key_away(
     assert "table-1" in shown(lobby, size)
 
 
+def test_in_a_narrow_list_a_cut_name_and_a_password_show(hands: HandsOn, build: Any) -> None:
+    lobby = hands("lobby_empty")
+    tables = [
+        build.table_line(1, "Maximilian's table", password=True),
+        build.table_line(2, "open"),
+    ]
+    lobby.stage.model.listed(build.lobby(tables))
+    lobby.follow()
+    long, short = [line for line in shown(lobby, (40, 12)).splitlines() if "classic" in line]
+    assert "Maximilian'~" in long
+    assert long.endswith("waiting pw")
+    assert short.endswith("waiting")
+
+
 def test_what_is_told_of_a_table_that_goes_is_that_it_is_gone(hands: HandsOn, build: Any) -> None:
     lobby = hands("lobby_empty")
     listed(lobby, build, 1)
