@@ -206,7 +206,10 @@ class Screen:
             return False
         self._write(self.nudge.active(self._clock()))
         label = target[1] if target[0] == "key" else ""
-        if label in (":", "F2"):
+        if label and self.line.is_open:
+            if self.line.clicked(label):
+                self.close_line()
+        elif label in (":", "F2"):
             self.open_line(chat=label == "F2")
         elif label and isinstance(self.player, Stepping):
             for key in mouse.keys_of(label):

@@ -115,6 +115,10 @@ def _line_keys(keys: KeyBindings, keyboard: Keyboard, is_open: Filter) -> None:
     def _close(_event: KeyPressEvent) -> None:
         keyboard.close_line()
 
+    @keys.add("tab", filter=is_open)
+    def _complete(_event: KeyPressEvent) -> None:
+        keyboard.line.complete()
+
     @keys.add("enter", filter=is_open)
     def _send(_event: KeyPressEvent) -> None:
         keyboard.line.send()

@@ -1,6 +1,6 @@
 """The key bar: the choices of this moment, the most needed first, cut to the width."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from prompt_toolkit.utils import get_cwidth
 
@@ -11,6 +11,7 @@ from cardgame_client.screen.clicks import KEY, clickable
 from cardgame_client.screen.desk import Desk, in_pause, place_of
 from cardgame_client.screen.holding import held_cards, may_call
 from cardgame_client.screen.levels import next_levels
+from cardgame_client.screen.line import Mode
 from cardgame_client.screen.lobby import joinable
 from cardgame_client.screen.palette import card_style
 from cardgame_client.screen.waiting import is_host
@@ -41,10 +42,18 @@ def hints(model: Model, desk: Desk) -> list[Hint]:
 
 def keybar(model: Model, desk: Desk, cells: int) -> Line:
     """Return the bar of exactly `cells` cells; hints that do not fit whole are left out."""
+    return _bar(hints(model, desk), cells, {letter for letter, _ in _asked_colours(model, desk)})
+
+
+def typing_bar(mode: Mode, cells: int) -> Line:
+    """Return the bar while a line is typed, to which all the other keys go."""
+    return _bar(_TYPING[mode], cells)
+
+
+def _bar(shown: Iterable[Hint], cells: int, colours: Container[str] = ()) -> Line:
     line: Line = [("", " ")]
     used = 1
-    colours = {letter for letter, _ in _asked_colours(model, desk)}
-    for key, text in hints(model, desk):
+    for key, text in shown:
         need = get_cwidth(key) + 1 + get_cwidth(text)
         if used + need > cells:
             break
@@ -54,6 +63,12 @@ def keybar(model: Model, desk: Desk, cells: int) -> Line:
     return fit(line, cells)
 
 
+_TYPING: dict[Mode, list[Hint]] = {
+    "closed": [],
+    "command": [("Enter", "send"), ("Tab", "complete"), ("Esc", "close")],
+    "chat": [("Enter", "say"), ("Esc", "close")],
+    "password": [("Enter", "send"), ("Esc", "cancel")],
+}
 _ALWAYS: list[Hint] = [(":", "command"), ("F2", "chat"), ("F1", "help"), ("Q", "quit")]
 _REPLAY: list[Hint] = [
     ("left/right", "move"),

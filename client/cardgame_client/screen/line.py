@@ -6,6 +6,7 @@ from typing import Literal
 from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.clipboard import InMemoryClipboard
+from prompt_toolkit.completion import CompleteEvent, get_common_complete_suffix
 from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -49,8 +50,9 @@ class TypingLine:
         self._asked = ""
         self._answer: Callable[[str | None], None] = _nobody
         self._kept: dict[Mode, str] = {"command": "", "chat": ""}
+        self._completer = CommandCompleter(model, lambda: self.mode != "command")
         self.buffer = Buffer(
-            completer=CommandCompleter(model, lambda: self.mode != "command"),
+            completer=self._completer,
             complete_while_typing=Condition(lambda: self.mode == "command"),
             history=InMemoryHistory(),
             multiline=False,
@@ -86,6 +88,32 @@ class TypingLine:
             self._end_password(self.buffer.text.strip() or None)
         else:
             self.buffer.validate_and_handle()
+
+    def complete(self) -> None:
+        """Complete the last word as far as is certain, or choose the next of the menu.
+
+        A Tab right behind the letters comes while the menu is still being made: prompt_toolkit
+        makes one at a time and would drop it.
+        """
+        if self.buffer.complete_state:
+            self.buffer.complete_next()
+            return
+        document = self.buffer.document
+        asked = CompleteEvent(completion_requested=True)
+        found = list(self._completer.get_completions(document, asked))
+        certain = get_common_complete_suffix(document, found)
+        if certain:
+            self.buffer.insert_text(certain)
+        else:
+            self.buffer.start_completion()
+
+    def clicked(self, label: str) -> bool:
+        """Do what a key of the bar does while the line is open; true where that closes it."""
+        if label == "Tab":
+            self.complete()
+        elif label == "Enter":
+            self.send()
+        return label != "Tab"
 
     def close(self) -> None:
         """Close the line and keep its text for the next time."""

@@ -10,8 +10,9 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
-from cardgame_client.screen.cells import Fragment, Line
+from cardgame_client.screen.cells import Fragment, Line, width
 from cardgame_client.screen.clicks import target_at
+from cardgame_client.screen.keybar import typing_bar
 from cardgame_client.screen.line import TypingLine
 from cardgame_client.screen.pages import Drawn
 
@@ -50,7 +51,7 @@ class Panes:
     def __init__(self, drawn: Callable[[], Drawn], line: TypingLine, pointed: Pointed) -> None:
         body = Pane(lambda: drawn().body, pointed, focusable=True)
         notice = Pane(lambda: [drawn().notice], pointed)
-        keybar = Pane(lambda: [drawn().keys], pointed)
+        keybar = Pane(lambda: [_keys(drawn(), line)], pointed)
         whole = Condition(lambda: bool(drawn().keys))
         typing = Condition(lambda: line.is_open)
         self.body = Window(body)
@@ -65,6 +66,11 @@ class Panes:
         )
         menu = CompletionsMenu(max_height=MENU_ROWS, scroll_offset=1)
         self.whole = FloatContainer(rows, [Float(menu, xcursor=True, ycursor=True)])
+
+
+def _keys(drawn: Drawn, line: TypingLine) -> Line:
+    """Return the key bar: of the page, or of the line for typing while that is open."""
+    return typing_bar(line.mode, width(drawn.keys)) if line.is_open else drawn.keys
 
 
 def joined(lines: Sequence[Line]) -> StyleAndTextTuples:

@@ -113,6 +113,15 @@ async def test_completion_offers_the_cards_that_can_be_played(
         assert seen.player.submitted == ["play y2"]
 
 
+async def test_a_tab_right_behind_the_letters_completes_them(
+    terminal: OpenTerminal, classic: Stage
+) -> None:
+    async with terminal(classic) as seen:
+        await seen.press(":")
+        await seen.send("stat\t")
+        await seen.sees(" : state")
+
+
 async def test_pasted_text_does_not_act(terminal: OpenTerminal, classic: Stage) -> None:
     async with terminal(classic) as seen:
         await seen.send("\x1b[200~pppp\x1b[201~")

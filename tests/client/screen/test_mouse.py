@@ -161,3 +161,24 @@ async def test_chat_is_opened_by_a_click_and_the_wheel_scrolls_the_log(
         await seen.sees(" say:")
         await seen.press("hi\r")
         assert seen.player.submitted == ["say hi"]
+
+
+@pytest.mark.anyio
+async def test_while_a_line_is_typed_the_bar_shows_its_keys_and_a_click_presses_them(
+    terminal: OpenTerminal, classic: Stage
+) -> None:
+    async with terminal(classic) as seen:
+        await seen.press(":")
+        await seen.sees("Enter send  Tab complete  Esc close")
+        assert "P draw" not in seen.text
+        await at(seen, "Tab complete")
+        await seen.sees("play Yellow 2")
+        await seen.send("\x1b")
+        await seen.sees("P draw")
+        await seen.press("/zz")
+        await at(seen, "Enter send")
+        assert seen.player.submitted == ["zz"]
+        await seen.press("/zzz")
+        await at(seen, "Esc close")
+        await seen.sees("P draw")
+        assert seen.player.submitted == ["zz"]
