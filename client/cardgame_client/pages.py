@@ -7,7 +7,7 @@ reads what a screen shows.
 from cardgame_client.countdown import countdown_sentence
 from cardgame_client.model import Model
 from cardgame_client.notation import card_words, cards_words, colour_words
-from cardgame_client.option_words import option_words, table_terms
+from cardgame_client.option_words import goal_words, option_words, table_terms
 from cardgame_client.safe import safe
 from cardgame_client.voice import counted
 from cardgame_client.waiting_words import (
@@ -94,11 +94,11 @@ def _seat_facts(model: Model, number: int, seat: Seat) -> list[str]:
 
 
 def scores(model: Model) -> list[str]:
-    """Return the last hand's sheet and the points so far."""
+    """Return the points so far, with the sheet of a hand that has just ended."""
     view = model.view
     if view is None:
         return [NO_TABLE]
-    lines = hand_sheet(view.last_hand, model) if view.last_hand else ["No hand is over yet."]
+    lines = hand_sheet(view.last_hand, model) if view.last_hand else _standings(view, model)
     if view.result is not None:
         lines.append(f"The match is over. {match_winners(view.result.winners, voice_of(model))}")
     return lines
@@ -108,10 +108,23 @@ def hand_sheet(sheet: HandSheet, model: Model) -> list[str]:
     """Return one line for each seat: what it had left, scored, and has in all."""
     lines = [f"Hand {sheet.hand}, {_goal(model)}:"]
     for number, seat in enumerate(model.seats[: len(sheet.points)]):
-        lives = f", {counted(seat.lives, 'life')} left" if seat.lives is not None else ""
-        score = f"+{sheet.points[number]}, {seat.total} in all"
-        lines.append(f"{safe(seat.name)}: {_left(sheet, number)}; {score}{lives}.")
+        score = f"+{sheet.points[number]}, {seat.total} in all{_lives_left(seat)}"
+        lines.append(f"{safe(seat.name)}: {_left(sheet, number)}; {score}.")
     return lines
+
+
+def _standings(view: View, model: Model) -> list[str]:
+    """Return one line for each seat while a hand is played, which has no sheet yet."""
+    over = view.hand - 1
+    if over < 1:
+        return ["No hand is over yet."]
+    return [f"After {counted(over, 'hand')}, {_goal(model)}:"] + [
+        f"{safe(seat.name)}: {seat.total} in all{_lives_left(seat)}." for seat in model.seats
+    ]
+
+
+def _lives_left(seat: Seat) -> str:
+    return f", {counted(seat.lives, 'life')} left" if seat.lives is not None else ""
 
 
 def _left(sheet: HandSheet, number: int) -> str:
@@ -129,7 +142,7 @@ def place_in_hand(card: str) -> int:
 def _goal(model: Model) -> str:
     end = str(model.view.rules.options.get("match_end", "")) if model.view else ""
     kind, _, number = end.partition(":")
-    return f"first to {number}" if kind == "points" else f"{number} lives in all"
+    return f"first to {number}" if kind == "points" else f"{goal_words(end)} in all"
 
 
 def lobby(page: ListResult) -> list[str]:

@@ -11,6 +11,7 @@ from cardgame_client.reasons import why
 from cardgame_client.sheets import sheet
 from cardgame_client.waiting_words import waiting_for
 from cardgame_protocol import HandSheet, ListResult, MatchResult, TableLine
+from cardgame_protocol.view import Rules
 from tests.client.kit import at_table, computer, seat, update, you
 
 
@@ -120,6 +121,20 @@ def test_the_scores_are_told_seat_by_seat() -> None:
         "Ana: left with Red 7; +0, 0 in all.",
         "Dot: went out; +7, 500 in all.",
         "The match is over. Dot wins.",
+    ]
+
+
+def test_while_a_hand_is_played_the_scores_are_those_of_the_hands_before() -> None:
+    seats = [seat("Ana", total=20, lives=1), seat("Dot", total=5, lives=None)]
+    rules = Rules(preset="survival", options={"match_end": "lives:1"})
+    model = at_table(seats=seats, rules=rules)
+    model.receive(update(hand=1, seats=seats, rules=rules))
+    assert scores(model) == ["No hand is over yet."]
+    model.receive(update(hand=3, seats=seats, rules=rules))
+    assert scores(model) == [
+        "After 2 hands, 1 life in all:",
+        "Ana: 20 in all, 1 life left.",
+        "Dot: 5 in all.",
     ]
 
 
