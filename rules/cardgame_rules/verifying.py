@@ -40,7 +40,7 @@ def verify(text: str, commitment: str | None = None) -> Verdict:
         match = replay(text)
         fairness, claimed = _origin(text, len(match.humans))
     except RecordError as error:
-        return Verdict([f"The record does not follow the rules: {error}."], [])
+        return Verdict([f"The record does not follow the rules: {str(error).rstrip('.')}."], [])
     except _Unverifiable as error:
         return Verdict([str(error)], [])
     faults = _faults_of_origin(fairness, claimed, commitment)
@@ -164,8 +164,8 @@ def _notes(
     )
     notes = [
         f"The secret is the one that was committed to by {fairness.commitment}, {known}.",
-        f"All {counted['shuffle']} shuffles and {counted['pick']} picks follow from {source}{by}: "
-        "no card was chosen after the fact.",
+        f"All shuffles ({counted['shuffle']}) and picks ({counted['pick']}) follow from "
+        f"{source}{by}: no card was chosen after the fact.",
     ]
     if fairness.seed is not None:
         notes.append("The table had a seed: everybody could know its cards beforehand.")

@@ -36,6 +36,7 @@ def test_a_fair_record_ends_with_0_and_says_what_follows_from_what(
     said = capsys.readouterr().out
     assert FAIRNESS.commitment in said
     assert "no card was chosen after the fact" in said
+    assert "All shuffles (1) and picks (1) follow" in said
 
 
 def test_the_commitment_that_was_noted_is_compared(
@@ -55,6 +56,18 @@ def test_a_forged_record_ends_with_1_and_a_sentence_a_finding(
     findings = capsys.readouterr().out.splitlines()
     assert findings
     assert all(line.startswith("Line ") and line.endswith(".") for line in findings)
+
+
+def test_a_record_against_the_rules_is_told_in_a_whole_sentence(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = record.read_text("utf-8").replace("\nend agreed", "\n0 pass\nend agreed")
+    record.write_text(text, encoding="utf-8")
+    assert main(["verify", str(record)]) == Exit.FAILED
+    said = capsys.readouterr().out
+    assert said.startswith("The record does not follow the rules: line ")
+    assert said.endswith(".\n")
+    assert not said.endswith("..\n")
 
 
 def test_a_file_that_cannot_be_read_is_told(

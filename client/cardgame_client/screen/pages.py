@@ -184,7 +184,7 @@ def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
     """Yield what there is to say, the most urgent first."""
     if desk.confirm:
         yield "class:alarm", desk.confirm.text
-    if (desk.page or desk.sheet) and model.my_turn:
+    if (desk.page or desk.sheet) and model.my_turn and not model.replay:
         yield "class:mine", "Your turn: Esc goes back to the table."
     if desk.refusal and _fits(desk.refusal, cells):
         yield "class:notice", desk.refusal

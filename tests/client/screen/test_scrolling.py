@@ -169,6 +169,14 @@ def test_in_a_replay_the_page_keys_scroll_a_sheet(stage: Stage) -> None:
     assert all("PgUp/PgDn" in text for text in seen)
 
 
+def test_in_a_replay_no_turn_calls_back_from_a_page(classic: Stage) -> None:
+    hands = Hands(classic)
+    hands.press("f1")
+    assert "Your turn: Esc goes back" in screen(hands, (80, 24))
+    classic.model.replay = Replay(step=9, steps=9, hand=3, hands=3)
+    assert "Your turn" not in screen(hands, (80, 24))
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_a_card_does_can_be_read_to_its_end(
