@@ -19,7 +19,7 @@ from cardgame_client.screen.cells import (
 )
 from cardgame_client.screen.clicks import FIELD, ROW, clickable
 from cardgame_client.screen.desk import Desk
-from cardgame_client.screen.form import Form
+from cardgame_client.screen.form import NOBODY, Form
 from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule
 from cardgame_client.voice import counted
@@ -139,6 +139,11 @@ def _texts(table: TableLine, glyphs: Glyphs) -> tuple[str, str, str, str, list[s
     return name, table.preset, taken, table.state, [part for part in who if part]
 
 
+FILLED = "Computers take the other seats, and the match begins: choose none to wait for friends."
+KEPT_FREE = "The other seats stay free for friends; the match begins when all are ready."
+"""What follows on Enter in the form, by the choice of computers: none takes a seat unasked."""
+
+
 def table_lines(model: Model, row: int) -> list[str]:
     """Return all that the list knows of the table on a row, a line each."""
     tables = tables_of(model)
@@ -154,6 +159,7 @@ def form_page(form: Form, size: tuple[int, int], glyphs: Glyphs) -> list[Line]:
     """Return the form for a new table."""
     cells, rows = size
     about = wrapped(("class:dim", dict(WELCOME).get(form.value("preset"), "")), cells)
+    about += wrapped(("class:dim", KEPT_FREE if form.value("level") == NOBODY else FILLED), cells)
     head: list[Line] = [[("class:title", " A new table")], rule(cells, glyphs)]
     lines = [_field(form, place, cells, glyphs) for place in range(len(form.fields))]
     if rows >= len(head) + len(lines) + len(about) + 2:

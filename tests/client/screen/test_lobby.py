@@ -10,7 +10,7 @@ from cardgame_client.commands import Ask, parse
 from cardgame_client.screen import app
 from cardgame_client.screen.cells import plain
 from cardgame_client.screen.desk import PAUSE, Desk
-from cardgame_client.screen.form import CLOCKS, FORM_PAGE, LATE
+from cardgame_client.screen.form import CLOCKS, FORM_PAGE, LATE, NOBODY
 from cardgame_client.screen.glyphs import UTF8
 from cardgame_client.screen.pages import draw
 from cardgame_protocol import CreateRequest, JoinRequest
@@ -170,6 +170,17 @@ def test_the_field_under_the_cursor_is_seen_in_the_form(
     for field in lobby.desk.form.fields:
         assert field.label in shown(lobby, size)
         lobby.press("down")
+
+
+def test_the_form_says_whether_computers_take_the_seats_or_friends_may(hands: HandsOn) -> None:
+    lobby = hands("lobby_empty")
+    lobby.press("n")
+    assert "Computers take the other seats" in shown(lobby, (80, 24))
+    lobby.press("down", "down")
+    assert lobby.desk.form is not None
+    while lobby.desk.form.value("level") != NOBODY:
+        lobby.press("right")
+    assert "The other seats stay free" in shown(lobby, (80, 24))
 
 
 CLOCK_MADE: dict[str, tuple[object, ...]] = {
