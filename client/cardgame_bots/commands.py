@@ -47,7 +47,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from .arena import ArenaError, run_arena  # noqa: PLC0415 - the others need no processes
+    from .arena.command import ArenaError, run_arena  # noqa: PLC0415 - the others need no processes
 
     rules_of(options.rules, options.target)
     try:
@@ -57,7 +57,7 @@ def _arena(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    from .checking import check, complaint  # noqa: PLC0415 - the others need none of it
+    from .check.command import check, complaint  # noqa: PLC0415 - the others need none of it
 
     wrong = complaint(options)
     if wrong:

@@ -159,6 +159,13 @@ class ScriptedServer:
         assert isinstance(request, kind), request
         return request
 
+    async def hear_pong(self) -> None:
+        """Wait for one more pong; a request that comes before it is kept."""
+        before = self.pongs
+        while self.pongs == before:
+            for message in self._wire.receive_data(await self._stream.receive()):
+                self._take(message)
+
     def _take(self, message: object) -> None:
         if isinstance(message, Request):
             self._heard.append(message)

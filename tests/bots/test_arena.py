@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from cardgame_bots.arena_game import Outcome, play_game
-from cardgame_bots.arena_plan import Setup, deals, games_of, sittings
-from cardgame_bots.arena_tally import Tally
+from cardgame_bots.arena.game import Outcome, play_game
+from cardgame_bots.arena.intervals import Sprt
+from cardgame_bots.arena.plan import Setup, deals, games_of, sittings
+from cardgame_bots.arena.tally import Tally
 from cardgame_bots.cli import main
 from cardgame_bots.entrants import enter
-from cardgame_bots.intervals import Sprt
 from cardgame_rules import PRESETS
 from tests.bots import files
 from tests.bots.files import write_bot

@@ -4,8 +4,8 @@ from math import inf, sqrt
 
 import pytest
 
-from cardgame_bots.intervals import FEWEST_DEALS, Estimate, Sprt, elo, expected, mean
-from cardgame_bots.ratings import choices, rate, strengths
+from cardgame_bots.arena.intervals import FEWEST_DEALS, Estimate, Sprt, elo, expected, mean
+from cardgame_bots.arena.ratings import choices, rate, strengths
 from tests.bots.kit import seeded
 
 

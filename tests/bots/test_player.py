@@ -1,10 +1,12 @@
 """One seat over one link: what is sent for which update, and what is done about refusals."""
 
 import logging
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import anyio
+import msgspec
 import pytest
 
 from cardgame_bots.moment import Bot, Moment
@@ -12,7 +14,8 @@ from cardgame_bots.player import Mind, Player
 from cardgame_bots.random_level import RandomLevel
 from cardgame_bots.simple_level import SimpleLevel
 from cardgame_client.connection import GoodbyeError, Link, LinkError, LinkLostError
-from cardgame_protocol import MoveRequest, Ping
+from cardgame_protocol import MoveRequest, Ping, Wait
+from cardgame_protocol.events import Drew
 from tests.bots.kit import (
     Always,
     ScriptedServer,
@@ -181,6 +184,61 @@ async def test_bug_B04_a_ping_is_answered_while_a_move_is_held() -> None:
         await server.hear(MoveRequest)
         assert server.pongs == 1
         await server.dismiss("seat_closed")
+
+
+async def test_bug_B04_a_ping_is_answered_while_the_bot_thinks() -> None:
+    thought = threading.Event()
+
+    class Slow:
+        def choose(self, moment: Moment) -> str:
+            thought.wait(10)
+            return "draw"
+
+    async with playing(Slow(), []) as server:
+        await server.say(an_update(7, TURN))
+        await server.say(Ping())
+        await server.hear_pong()
+        thought.set()
+        assert (await server.hear(MoveRequest)).action == "draw"
+        await server.dismiss("seat_closed")
+
+
+async def test_a_moment_tells_the_deadline_and_the_last_round_trip() -> None:
+    moments: list[Moment] = []
+
+    class Curious:
+        def choose(self, moment: Moment) -> str:
+            moments.append(moment)
+            return "draw"
+
+    wait = Wait(seat=0, name="Ana", why="turn", left=4.5, then="default")
+    async with playing(Curious(), []) as server:
+        for turn in (7, 8):
+            await server.say(an_update(turn, TURN, a_view(waits=[wait])))
+            await server.accept(await server.hear(MoveRequest))
+        await server.dismiss("seat_closed")
+    assert [moment.deadline for moment in moments] == [4.5, 4.5]
+    assert moments[0].round_trip is None
+    assert moments[1].round_trip is not None
+
+
+async def test_a_bot_that_remembers_is_given_what_it_may_not_answer() -> None:
+    moments: list[Moment] = []
+
+    class Keeper:
+        def choose(self, moment: Moment) -> str | None:
+            moments.append(moment)
+            return moment.legal[0] if moment.legal else None
+
+    drew = {"event": "drew", "seat": 1, "count": 1, "reason": "turn"}
+    off_turn = an_update(6, OFF_TURN, a_view(to_move=1))
+    async with playing(Keeper(), []) as server:
+        await server.say(msgspec.structs.replace(off_turn, events=[drew, {"event": "sneezed"}]))
+        await server.say(an_update(7, TURN))
+        await server.accept(await server.hear(MoveRequest))
+        await server.dismiss("seat_closed")
+    assert [type(event) for event in moments[0].events] == [Drew]
+    assert moments[1].legal == TURN.legal
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgame_bots.positions import KINDS, kinds_of, positions
+from cardgame_bots.check.positions import KINDS, kinds_of, positions
 from cardgame_protocol import Greeting, encode
 from cardgame_rules import PRESETS
 from tests.bots import files

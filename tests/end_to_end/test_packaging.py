@@ -37,13 +37,13 @@ def test_every_dependency_that_is_asked_for_is_pinned() -> None:
     assert names <= set(pins())
 
 
-def test_the_version_is_written_once_and_told_by_both_programs() -> None:
+def test_the_version_is_written_once_and_told_by_all_programs() -> None:
     assert version("cardgame") == cardgame_protocol.__version__
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert f"## {cardgame_protocol.__version__}" in changes
 
 
-@pytest.mark.parametrize("program", ["cardgame-server", "cardgame-client"])
+@pytest.mark.parametrize("program", ["cardgame-server", "cardgame-client", "cardgame-bot"])
 def test_a_program_tells_its_version_and_ends_with_0(program: str) -> None:
     installed = Path(sys.executable).with_name(program)
     told = subprocess.run([installed, "--version"], capture_output=True, text=True, check=True)

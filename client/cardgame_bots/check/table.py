@@ -26,8 +26,8 @@ from cardgame_protocol import (
 )
 from cardgame_rules import PRESETS
 
-from .check_peer import BotPeer
-from .check_steps import CheckFailedError
+from .peer import BotPeer
+from .steps import CheckFailedError
 
 TABLE = 1
 TABLE_NAME = "check"

@@ -3,8 +3,8 @@
 from html import escape
 from pathlib import Path
 
-from .arena_tally import FAULT_KINDS, Line, Results
 from .intervals import Estimate
+from .tally import FAULT_KINDS, Line, Results
 
 ROW = 36
 """Height of one bot's row in the picture, in its units (pixels of a page that is not zoomed)."""

@@ -9,9 +9,9 @@ from collections.abc import Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import active_children, get_context
 
-from .arena_game import Outcome, play_game
-from .arena_plan import Setup, games_of
-from .entrants import Entrant, enter
+from ..entrants import Entrant, enter
+from .game import Outcome, play_game
+from .plan import Setup, games_of
 
 AHEAD = 4
 """Deals each process has in hand: none waits for work, and a stop throws little away."""
@@ -32,6 +32,7 @@ def play_deals(
         jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(setup,)
     )
     waiting: deque[Future[list[Outcome]]] = deque()
+    finished = False
     try:
         for deal in range(first, end):
             waiting.append(pool.submit(_play_deal, setup, deal))
@@ -39,10 +40,13 @@ def play_deals(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+        finished = True
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
+        for process in () if finished else active_children():
             process.terminate()
+        # Waited for in any case: who ends while the pool's own thread still runs ends in its way.
+        pool.shutdown(wait=True)
 
 
 def _begin(setup: Setup) -> None:

@@ -18,11 +18,11 @@ from cardgame_protocol import (
 )
 from cardgame_protocol.limits import VERSIONS
 
-from .check_peer import BotPeer, ClosedError
-from .check_steps import CheckFailedError, Transcript
-from .check_table import TABLE, TABLE_NAME, TOKEN, House
-from .levels import LEVELS
+from ..levels import LEVELS
+from .peer import BotPeer, ClosedError
 from .positions import Position
+from .steps import CheckFailedError, Transcript
+from .table import TABLE, TABLE_NAME, TOKEN, House
 
 QUIET_SECONDS = 0.4
 """Without a word for so long a bot has nothing more to say; on one machine an answer takes 0.01."""

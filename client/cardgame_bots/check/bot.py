@@ -23,11 +23,11 @@ from cardgame_protocol import (
 )
 from cardgame_protocol.table_events import TimeUp
 
-from .check_program import Program
-from .check_seat import BotSeat, check_move
-from .check_steps import CheckFailedError, Steps, Transcript
-from .check_table import House
 from .positions import Position, positions
+from .program import Program
+from .seat import BotSeat, check_move
+from .steps import CheckFailedError, Steps, Transcript
+from .table import House
 
 STAY_AWAY_SECONDS = 2.0
 """Nobody may connect again for so long after `replaced`: the first pause of a bot that knows no

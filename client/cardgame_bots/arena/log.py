@@ -15,9 +15,9 @@ from msgspec import Struct
 
 from cardgame_protocol import __version__
 
-from .arena_game import Outcome
-from .arena_plan import Setup, sittings
-from .bot_file import split_bot_file
+from ..bot_file import split_bot_file
+from .game import Outcome
+from .plan import Setup, sittings
 
 
 class LogError(Exception):

@@ -12,9 +12,9 @@ from msgspec import Struct
 from cardgame_protocol import Event, View, You
 from cardgame_rules import PRESETS, Action
 
-from .choices import is_shout, legal_actions
-from .local_match import LocalMatch
-from .moment import Moment
+from ..choices import is_shout, legal_actions
+from ..local_match import LocalMatch
+from ..moment import Moment
 
 HANDS = 1000
 """Hands looked through at most; one in fifty begins with a wild for this very seat to name."""

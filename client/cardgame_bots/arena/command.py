@@ -10,17 +10,17 @@ from pathlib import Path
 
 import msgspec
 
-from .arena_game import Outcome
-from .arena_log import ArenaLog, LogError, arena_log
-from .arena_plan import Setup, deals, sittings
-from .arena_report import table, write_report
-from .arena_tally import Results, Tally
-from .arena_workers import play_deals
-from .entrants import enter
-from .exits import Exit
+from ..entrants import enter
+from ..exits import Exit
+from ..showing import distinct, plays
+from .game import Outcome
 from .intervals import Sprt
+from .log import ArenaLog, LogError, arena_log
+from .plan import Setup, deals, sittings
 from .progress import Progress
-from .showing import distinct, plays
+from .report import table, write_report
+from .tally import Results, Tally
+from .workers import play_deals
 
 
 class ArenaError(Exception):

@@ -5,11 +5,11 @@ import shutil
 
 from cardgame_rules import PRESETS
 
-from .check_bot import check_bot
-from .check_program import listening, own_bot, running
-from .check_steps import CheckFailedError, Steps
-from .entrants import enter
-from .exits import Exit
+from ..entrants import enter
+from ..exits import Exit
+from .bot import check_bot
+from .program import listening, own_bot, running
+from .steps import CheckFailedError, Steps
 
 
 def check(options: argparse.Namespace) -> int:
@@ -17,7 +17,7 @@ def check(options: argparse.Namespace) -> int:
     steps = Steps()
     try:
         if options.server is not None:
-            from .check_server import check_server  # noqa: PLC0415 - needs no bot
+            from .server import check_server  # noqa: PLC0415 - needs no bot
 
             check_server(options.server, steps, options.seconds)
         else:

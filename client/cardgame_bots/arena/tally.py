@@ -5,9 +5,9 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from .arena_game import Outcome
-from .arena_plan import Setup
+from .game import Outcome
 from .intervals import Estimate, Sprt, elo, mean
+from .plan import Setup
 from .ratings import Choices, choices, rate
 
 FAULT_KINDS = ("crash", "illegal", "timeout")

@@ -26,8 +26,8 @@ from cardgame_protocol.events import Dealt, Drew
 from cardgame_protocol.limits import FRAME_MAX, VERSIONS
 from cardgame_rules import PRESETS
 
-from .check_client import CheckedServer, a_hello
-from .check_steps import CheckFailedError, Steps, Transcript
+from .client import CheckedServer, a_hello
+from .steps import CheckFailedError, Steps, Transcript
 
 MOST_MOVES = 5000
 """Updates of one match of a single hand before it counts as endless: the limit of a hand (K15)."""

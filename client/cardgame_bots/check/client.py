@@ -30,7 +30,7 @@ from cardgame_protocol import (
 )
 from cardgame_protocol.limits import VERSIONS
 
-from .check_steps import CheckFailedError, Transcript
+from .steps import CheckFailedError, Transcript
 
 R = TypeVar("R", bound=Result)
 

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from cardgame_rules import public_view
 
-from .arena_plan import Game, Setup
-from .entrants import Entrant
-from .faults import BotFaultError
-from .local_match import LocalMatch
+from ..entrants import Entrant
+from ..faults import BotFaultError
+from ..local_match import LocalMatch
+from .plan import Game, Setup
 
 
 class Fault(Struct, frozen=True):

@@ -18,7 +18,7 @@ from cardgame_protocol import (
     frame,
 )
 
-from .check_steps import CheckFailedError, Transcript
+from .steps import CheckFailedError, Transcript
 
 READ_BYTES = 65536
 

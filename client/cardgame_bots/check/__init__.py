@@ -1,0 +1,8 @@
+"""The check: whether a bot, or a server, in any language keeps to docs/protocol.md.
+
+- `steps`: named steps, and the bytes behind a failure
+- `positions`: every kind of decision of a game, found in real hands
+- `bot`: what a bot is tried with; `seat`, `table`, `peer`, `program`: the server it finds
+- `server`: what a server is tried with; `client`: a connection to it
+- `command`: from the command line to the exit code
+"""
