@@ -20,7 +20,16 @@ from cardgame_rules.fairness import SECRET_BYTES
 from cardgame_rules.records import RecordError, replay
 from cardgame_rules.verifying import verify
 from cardgame_server.effects import Change
-from cardgame_server.folder import DAMAGED, JOURNAL, FolderError, check_format, integrity, lock
+from cardgame_server.folder import (
+    DAMAGED,
+    JOURNAL,
+    LOCK,
+    FolderError,
+    check_format,
+    integrity,
+    lock,
+    tail_words,
+)
 from cardgame_server.identity import Players
 from cardgame_server.journal import Journal
 from cardgame_server.loading import load
@@ -28,7 +37,7 @@ from cardgame_server.lobby import Lobby
 from cardgame_server.restoring import restore_all
 from cardgame_server.staff import Staff
 from cardgame_server.table import Premises, Table
-from cardgame_server.wal import frames_written
+from cardgame_server.wal import unread
 from cardgame_server.writes import Saved
 
 
@@ -69,14 +78,16 @@ class _Copy:
         return self._journal
 
     def _fetch(self) -> None:
-        held = lock(self._folder)
+        # A copy of a folder may lack the lock: no server has it open then.
+        held = lock(self._folder, make=False) if (self._folder / LOCK).exists() else None
         try:
             for side in ("", "-wal"):
                 part = Path(f"{self._folder / JOURNAL}{side}")
                 if part.exists():
                     shutil.copy(part, self._copy.name)
         finally:
-            os.close(held)
+            if held is not None:
+                os.close(held)
 
     def __exit__(self, *_: object) -> None:
         if self._journal is not None:
@@ -86,13 +97,13 @@ class _Copy:
 
 def _look_at(journal: Journal, folder: Path) -> Iterator[str]:
     tail = Path(f"{folder / JOURNAL}-wal")
-    written = frames_written(tail.read_bytes() if tail.exists() else b"")
     _, usable, _ = journal.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    if written > usable:
-        yield f"{tail.name}: {written - usable} pages at its end belong to no complete commit"
+    rest = unread(tail.read_bytes() if tail.exists() else b"", usable)
+    if rest.pages:
+        yield f"{tail.name}: {tail_words(rest)}"
     for line in integrity(journal.db):
         yield f"{JOURNAL}: {line}"
-    loaded = load(journal.db)
+    loaded = load(journal.db, tail_lost=rest.was_acknowledged)
     for line in loaded.notes:
         yield f"{JOURNAL}: {line}"
     lobby, problems = _restored(loaded.saved)

@@ -15,7 +15,7 @@ from typing import Final
 
 from cardgame_server.journal import APPLICATION, FORMAT, Journal, is_damage
 from cardgame_server.loading import Loaded, load, writes_of
-from cardgame_server.wal import frames_written
+from cardgame_server.wal import Unread, unread
 from cardgame_server.writes import DropTable, Saved
 
 JOURNAL: Final = "journal.sqlite"
@@ -81,18 +81,19 @@ class Folder:
             journal.close()
             return self._begin_anew(f"{JOURNAL} is empty"), Loaded()
         check_format(journal.db, journal.file)
-        self._look_at_tail(journal.db, before)
+        rest = self._look_at_tail(journal.db, before)
         wrong = integrity(journal.db)
-        loaded = load(journal.db)
+        loaded = load(journal.db, tail_lost=rest.was_acknowledged)
         self.problems += loaded.notes
         if wrong or loaded.notes:
             journal.close()
             self.problems += [f"{JOURNAL} is damaged: {line}" for line in wrong]
             journal = self._begin_anew("what could be read of it goes on in a new one")
             journal.write(journal.prepare(writes_of(loaded.saved)))
-            self.problems += _told_of_each(loaded.saved)
         else:
             journal.knows(loaded.live, loaded.last_seq, loaded.saved.last_number)
+        if wrong or loaded.notes or rest.was_acknowledged:
+            self.problems += _told_of_each(loaded.saved)
         return journal, loaded
 
     def _new(self) -> Journal:
@@ -115,17 +116,16 @@ class Folder:
         folder.mkdir(exist_ok=True)
         return folder / f"{self._stamp}-{name}"
 
-    def _look_at_tail(self, db: sqlite3.Connection, before: bytes) -> None:
-        """Report a commit that was being written when the last server ended: nobody heard of it."""
-        written = frames_written(before)
+    def _look_at_tail(self, db: sqlite3.Connection, before: bytes) -> Unread:
+        """Report what cannot be read of a tail: mostly the commit that the end cut short."""
         _, usable, _ = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        if written > usable:
+        rest = unread(before, usable)
+        if rest.pages:
             aside = self._aside(f"{JOURNAL}-wal")
+            aside.touch(mode=0o600)
             aside.write_bytes(before)
-            self.problems.append(
-                f"{written - usable} pages of the journal's tail belong to no complete commit "
-                f"(a write cut short, or a damaged tail); the old tail is {aside}"
-            )
+            self.problems.append(f"{tail_words(rest)}; the old tail is {aside}")
+        return rest
 
     def set_aside(self, number: int, why: str) -> None:
         """Take a table that cannot go on out of the journal, into a file of its own.
@@ -145,6 +145,20 @@ class Folder:
         os.close(self._lock)
 
 
+def tail_words(rest: Unread) -> str:
+    """Say what of the journal's tail cannot be read, and what that means."""
+    if rest.was_acknowledged:
+        return (
+            f"{rest.pages} pages of the journal's tail cannot be read, with {rest.commits} commits "
+            "that came after the damage: the newest moves are lost, and so are the tables and "
+            "people that were new"
+        )
+    return (
+        f"{rest.pages} pages of the journal's tail belong to no complete commit "
+        "(a write cut short, or a damaged tail)"
+    )
+
+
 def _told_of_each(saved: Saved) -> Iterator[str]:
     """Say of each table that was salvaged what it has lost."""
     lost = {loss.table: loss.why for loss in saved.losses if loss.goes_on}
@@ -156,9 +170,13 @@ def _unusable(path: Path, error: Exception) -> FolderError:
     return FolderError(f"cannot use the data folder {path}: {error}")
 
 
-def lock(path: Path) -> int:
-    """Lock a folder and return the descriptor that holds it. Raises FolderError if it is in use."""
-    handle = os.open(path / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+def lock(path: Path, *, make: bool = True) -> int:
+    """Lock a folder and return the descriptor that holds it. Raises FolderError if it is in use.
+
+    Without `make` the file must be there, and nothing is written: the folder may be read-only.
+    """
+    how = os.O_RDWR | os.O_CREAT if make else os.O_RDONLY
+    handle = os.open(path / LOCK, how | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

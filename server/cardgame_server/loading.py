@@ -55,12 +55,13 @@ class Loaded:
     whole_from: float = 0
 
 
-def load(db: sqlite3.Connection) -> Loaded:
+def load(db: sqlite3.Connection, *, tail_lost: bool = False) -> Loaded:
     """Read all that can be read; damage is told in what it returns.
 
-    Raises sqlite3.Error only if the disk cannot be used now.
+    `tail_lost`: something newer than all that stands there is known to be lost. Raises
+    sqlite3.Error only if the disk cannot be used now.
     """
-    loaded = Loaded()
+    loaded = Loaded(whole_from=math.inf if tail_lost else 0)
     rows = {table: _rows(db, table, loaded) for table in _READ}
     hands: defaultdict[int, dict[int, str]] = defaultdict(dict)
     for number, hand, lines, total in rows["hands"]:
@@ -134,7 +135,8 @@ def _rows(db: sqlite3.Connection, table: str, loaded: Loaded) -> list[Row]:
         finally:
             found.update(dict.fromkeys(run))
     if table == "steps":
-        loaded.whole_from = min((row[0] for row in run), default=math.inf)
+        whole_from = min((row[0] for row in run), default=math.inf)
+        loaded.whole_from = max(loaded.whole_from, whole_from)
     return sorted(found)
 
 

@@ -126,11 +126,6 @@ def _chance(table: Table) -> dict[str, Any]:
     }
 
 
-def _marked(mark: bytes | str) -> tuple[str | None, str | None]:
-    """Return who is barred, as a name or as a key: the other is None."""
-    return (mark, None) if isinstance(mark, str) else (None, mark.hex())
-
-
 def _seat(seat: Seat) -> dict[str, Any]:
     owner = seat.owner
     return {
