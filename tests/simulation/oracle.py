@@ -20,6 +20,7 @@ from cardgame_server.table import Table
 from tests.simulation import invariants, referee
 from tests.simulation.promises import Promises, secrets
 from tests.simulation.strict import Plain
+from tests.simulation.written import Written
 
 Digest = bytes
 
@@ -103,6 +104,7 @@ class Oracle:
         self.session: Session | None = None
         self.steps = 0
         self.promises = Promises()
+        self._written = Written()
         self._serial = 0
         self._known: dict[int, tuple[Any, ...]] = {}
         self._scores: dict[tuple[int, int], tuple[list[int], list[int | None]]] = {}
@@ -130,6 +132,8 @@ class Oracle:
             elif isinstance(effect, Fault):
                 raise Violation(f"a fault in {effect.where}") from effect.error
         self.look(change.now)
+        if self.session is not None:
+            _fail("rooms", self._written.changed(change, self.session.lobby.tables.values()))
 
     def look(self, now: float = 0.0) -> None:
         """Look at all tables as they are at `now` (rooms' clock)."""
@@ -207,6 +211,7 @@ class Oracle:
         self._known.clear()
         self._scores.clear()
         tables = session.lobby.tables
+        self._written.restarted(tables.values())
         lost, more = self.durable.tables.keys() - tables, tables - self.durable.tables.keys()
         if lost or more:
             raise Violation(f"tables {sorted(lost)} are lost, {sorted(more)} came from nowhere")

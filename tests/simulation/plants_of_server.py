@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from cardgame_protocol.requests import Request
-from cardgame_server import alarms, attendance, crew, deadlines, restoring
+from cardgame_server import alarms, attendance, crew, deadlines, decisions, restoring
 from cardgame_server.effects import Change
 from cardgame_server.gate import Gate
 from cardgame_server.identity import Player, Players
@@ -47,6 +47,15 @@ def _forgets_players(unkept: Callable[[Players], list[Any]]) -> Callable[[Player
     def broken(self: Players) -> list[Any]:
         unkept(self)
         return []
+
+    return broken
+
+
+def _leaves_more_time_to_the_next_move(more_time: Callable[..., None]) -> Callable[..., None]:
+    def broken(table: Table, *what: Any) -> None:
+        unkept = table.unkept
+        more_time(table, *what)
+        table.unkept = unkept
 
     return broken
 
@@ -139,6 +148,13 @@ PLANTS = (
     Plant("a failed disk believed", "disk|lost|came", Scribe, "write", _believes_a_failed_disk),
     Plant("steps left out", "cannot go on|came back", Journal, "write", _leaves_steps_out),
     Plant("players not kept", "on disk|came back", Players, "unkept", _forgets_players),
+    Plant(
+        "more time not written",
+        "not written",
+        decisions,
+        "more_time",
+        _leaves_more_time_to_the_next_move,
+    ),
     Plant("banks filled by a restart", "other banks", restoring, "_set_times", _gives_banks_back),
     Plant("watchers lost by a restart", "other watchers", restoring, "_let_in", _forgets_watchers),
     Plant("no alarm rings", "there are tables|no answer", Change, "wake_at", _sets_no_alarm),
