@@ -1,11 +1,13 @@
 """From the parsed command line to a player in front of a face, full screen or plain."""
 
 import argparse
+import io
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import TextIO
 
 import anyio
 
@@ -33,6 +35,7 @@ def launch(options: argparse.Namespace) -> int:
 
     Errors of the choice itself are told on standard error, before any screen is drawn.
     """
+    heed_locale(os.environ, sys.stdout)
     try:
         settings = choices.choose_settings(vars(options), os.environ)
         if options.record is not None:
@@ -50,6 +53,13 @@ def launch(options: argparse.Namespace) -> int:
         return _failed(str(error), Exit.USAGE)
     except solo.ServerError as error:
         return _failed(str(error), Exit.FAILED)
+
+
+def heed_locale(environ: Mapping[str, str], stream: TextIO) -> None:
+    """Write ASCII where `LC_ALL` asks for it: Python takes UTF-8 for granted there (PEP 540)."""
+    asked = environ.get("LC_ALL") in ("C", "POSIX") and "PYTHONIOENCODING" not in environ
+    if asked and isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="ascii", errors="replace")
 
 
 async def _visit(address: Address, settings: Settings, password: str | None) -> Exit:

@@ -1,5 +1,6 @@
 """The command line: options, exit codes, and what is loaded for which."""
 
+import io
 import subprocess
 import sys
 
@@ -7,6 +8,7 @@ import pytest
 
 from cardgame_client.cli import main
 from cardgame_client.exits import MEANINGS, Exit
+from cardgame_client.launch import heed_locale
 
 
 def client(*arguments: str, said: bytes = b"") -> subprocess.CompletedProcess[bytes]:
@@ -88,3 +90,19 @@ def test_solo_without_a_terminal_takes_defaults_and_ends_cleanly_with_its_input(
     assert (ended.returncode, ended.stderr) == (Exit.OK, b"")
     assert b"Match 1 begins: classic." in ended.stdout
     assert ended.stdout.count(b"(computer, simple)") >= 3
+
+
+@pytest.mark.parametrize(
+    ("environ", "encoding"),
+    [
+        ({"LC_ALL": "C"}, "ascii"),
+        ({"LC_ALL": "POSIX"}, "ascii"),
+        ({"LC_ALL": "C.UTF-8"}, "utf-8"),
+        ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, "utf-8"),
+        ({}, "utf-8"),
+    ],
+)
+def test_bug_U17_the_locale_c_is_no_utf8(environ: dict[str, str], encoding: str) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    heed_locale(environ, stream)
+    assert stream.encoding == encoding
