@@ -81,7 +81,7 @@ def test_a_cut_during_a_choice_of_suit_comes_back_to_the_same_choice(tmp_path: P
         terminal.sees("which suit?")
         line.cut()
         terminal.sees("Connection lost")
-        assert "H hearts" in terminal.keybar
+        terminal.until(lambda: "H hearts" in terminal.keybar)
         terminal.send("h")
         terminal.sees("There is no connection now")
         terminal.send(":say still here")
@@ -91,7 +91,7 @@ def test_a_cut_during_a_choice_of_suit_comes_back_to_the_same_choice(tmp_path: P
         assert ": say still here" in terminal.text
         terminal.send("\r")
         terminal.sees("Ana: still here")
-        assert "H hearts" in terminal.keybar
+        terminal.until(lambda: "H hearts" in terminal.keybar)
         terminal.send("h")
         terminal.sees("naming hearts")
         terminal.send("\x03")
