@@ -28,7 +28,6 @@ def measure(think: float, seconds: float, tables: int = TABLES) -> tuple[int, Fi
         with subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         ) as process:
-            assert process.stdin is not None, "it was asked for above"  # noqa: S101 - for the types
             assert process.stdout is not None, "it was asked for above"  # noqa: S101 - for the types
             place(process.pid, 0)
             port = int(process.stdout.readline().rpartition(":")[2])
