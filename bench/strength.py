@@ -1,37 +1,43 @@
-"""How strong the computers' levels are: `make strength`, or one line of the table at a time.
+"""How strong the computers' levels are: `make strength`, from long runs of the arena.
 
-    python -m bench.strength                            the stored table; `steady` measured anew
-    python -m bench.strength LEVEL RIVAL GAME KIND N    play N deals (KIND: hand or match)
+    python -m bench.strength                      the stored table; `steady` measured anew
+    python -m bench.strength LEVEL GAME KIND      tell the arena that a line is measured by
+    python -m bench.strength --add LOG...         put the logs of such arenas into the table
 
-Each deal is played twice with the seats exchanged. A hand is worth one win, to whoever scores in
-it; one in which nobody does counts half. With an N, counts go to standard output as one line of
-JSON each `STORE_EACH` deals, so that a long run that is stopped is not lost; `--add FILE` puts the
-last line of FILE into the stored table: added to a run that ended where this one began (`--first`),
-else in its place.
+KIND is `hand` or `match`. Each deal is played twice with the seats exchanged. Where points win, an
+arena of hands is one of matches to a single point, broken off after the first hand: so a level plays
+to win just that. A hand is worth one win, to whoever has the most points in it; one in which nobody
+does counts half for each.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import os
 import platform
+import shlex
 import sys
-import time
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from math import sqrt
 from pathlib import Path
-from random import Random
-from typing import Any, Final
+from typing import Final
 
-from cardgame_bots.local_match import LocalMatch
-from cardgame_rules import PRESETS, RuleSet
+import msgspec
+from msgspec import Struct
+
+from cardgame_bots.arena.game import Outcome
+from cardgame_bots.arena.log import read_log
+from cardgame_bots.arena.plan import Setup, deals
+from cardgame_bots.arena.tally import Tally
+from cardgame_bots.arena.workers import play_deals
+from cardgame_rules import PRESETS
 
 STORED: Final = Path(__file__).with_name("strength.json")
 
 SEED: Final = 1
-STORE_EACH: Final = 10
-DEALS_ANEW: Final = {"hand": 2500, "match": 100}
-"""Deals for which `make strength` measures `steady`: a minute or so for each game."""
+
+GAMES_ANEW: Final = {"hand": 5_000, "match": 200}
+"""Games by which `make strength` measures `steady`: all of them take a minute or two."""
 
 GOALS: Final = {
     ("steady", "classic", "hand"): 66,
@@ -50,6 +56,7 @@ GOALS: Final = {
 """Per cent to be reached, by level, game and kind; `duel` and `survival` have none."""
 
 RIVALS: Final = {"steady": "random", "sharp": "steady", "master": "steady"}
+"""Whom each level is measured against."""
 
 WANTED: Final = {
     "steady": {"hand": 20_000, "match": 2_000},
@@ -58,69 +65,94 @@ WANTED: Final = {
 }
 """Hands and matches before a goal is said to be reached or missed."""
 
-Line = dict[str, Any]
+
+class Row(Struct, frozen=True):
+    """One line of the table: the share of `games` won and half its 95 % interval, both 0 to 1.
+
+    `measured`: on which day, on what machine and with which code; empty for what was measured now.
+    """
+
+    level: str
+    rival: str
+    game: str
+    kind: str
+    games: int
+    share: float
+    margin: float
+    measured: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What the row is about."""
+        return self.level, self.game, self.kind
 
 
-def measure(
-    level: str, rival: str, game: str, kind: str, deals: range, *, tell: bool = False
-) -> Line:
-    """Play the deals from both seats and return the counts; `tell`: print them on the way."""
-    began = time.process_time()
-    line: Line = {"level": level, "rival": rival, "game": game, "kind": kind}
-    line |= {"first": deals.start, "won": 0.0, "n": 0}
-    for deal in deals:
-        for own in (0, 1):
-            line["won"] += _share_of(level, rival, game, kind, deal, own)
-            line["n"] += 1
-        line["cpu_seconds"] = round(time.process_time() - began)
-        if tell and (deal + 1) % STORE_EACH == 0:
-            print(json.dumps(line), flush=True)
-    return line
-
-
-def _share_of(level: str, rival: str, game: str, kind: str, deal: int, own: int) -> float:
-    """Return what `level` on seat `own` wins of one hand or match: 1, 0, or its share."""
-    levels = [level if seat == own else rival for seat in (0, 1)]
-    rules = _one_hand(PRESETS[game]) if kind == "hand" else PRESETS[game]
-    deck = Random(f"{SEED} {game} {kind} {deal}")
-    match = LocalMatch.of_levels(rules, levels, deck, seed=f"{SEED} {deal} {own}")
-    if kind == "match":
-        winners = match.play()
-        return (own in winners) / max(1, len(winners))
-    points = match.play_hand()
-    return float(points[own] > 0) if any(points) else 0.5
-
-
-def _one_hand(rules: RuleSet) -> RuleSet:
-    """Return the rules with a match of one hand, so that a level plays to win just that."""
-    return rules if rules.has_lives else rules.changed(match_end="points:1")
-
-
-def share(line: Line) -> tuple[float, float]:
-    """Return the share won and half its 95 % interval, both in per cent."""
-    part = line["won"] / line["n"]
-    return 100 * part, 196 * sqrt(max(part * (1 - part), 1e-9) / line["n"])
-
-
-def as_text(line: Line) -> str:
-    """Return one line of the table."""
-    value, half = share(line)
-    who = f"{line['level']} against {line['rival']}"
-    return (
-        f"{who:24} {line['game']:9} {line['kind']:6} {value:5.1f} +-{half:.1f} %  "
-        f"n={line['n']}{_verdict(line)}"
+def setup_of(level: str, game: str, kind: str, games: int) -> Setup:
+    """Return the arena that measures a row."""
+    return Setup(
+        bots=(level, RIVALS[level]),
+        rules=game,
+        games=games,
+        seed=SEED,
+        matches=kind == "match",
+        target=1 if kind == "hand" and not PRESETS[game].has_lives else None,
     )
 
 
-def _verdict(line: Line) -> str:
+def command_of(setup: Setup) -> str:
+    """Return the command line that plays an arena and keeps its log."""
+    kind = "match" if setup.matches else "hand"
+    words = ["cardgame-bot", "arena", *setup.bots, "--rules", setup.rules]
+    words += ["--games", str(setup.games), "--seed", str(setup.seed)]
+    words += ["--matches"] if setup.matches else []
+    words += ["--target", str(setup.target)] if setup.target else []
+    return shlex.join([*words, "--save", f"{setup.bots[0]}-{setup.rules}-{kind}.log"])
+
+
+def row_of(setup: Setup, outcomes: Iterable[list[Outcome]], measured: str = "") -> Row:
+    """Return the row that the games of an arena make."""
+    tally = Tally(setup, setup.bots)
+    for deal in outcomes:
+        tally.add(deal)
+    results = tally.results()
+    wins = results.lines[0].wins
+    if wins is None or wins.margin is None or results.faults:
+        raise ValueError(f"{command_of(setup)}: too few games, or a fault: {results.faults}")
+    level, rival = setup.bots
+    kind = "match" if setup.matches else "hand"
+    return Row(level, rival, setup.rules, kind, results.games, wins.value, wins.margin, measured)
+
+
+def row_of_log(path: Path, note: str) -> Row:
+    """Return the row that a log makes. Raises ValueError if its arena measures none."""
+    header, found = read_log(path)
+    level = header.bots[0][0]
+    kind = "match" if header.matches else "hand"
+    setup = setup_of(level, header.rules, kind, sum(map(len, found)))
+    if (header.seed, header.target) != (setup.seed, setup.target) or (
+        setup.bots != tuple(name for name, _ in header.bots)
+    ):
+        raise ValueError(f"{path} measures no line of the table; this does: {command_of(setup)}")
+    day = f"{datetime.fromtimestamp(path.stat().st_mtime, UTC):%Y-%m-%d}"
+    return row_of(setup, found, ", ".join(filter(None, (day, machine(), note))))
+
+
+def as_text(row: Row) -> str:
+    """Return one line of the table."""
+    who = f"{row.level} against {row.rival}"
+    value = f"{100 * row.share:5.1f} +-{100 * row.margin:.1f} %"
+    return f"{who:24} {row.game:9} {row.kind:6} {value}  n={row.games}{_verdict(row)}"
+
+
+def _verdict(row: Row) -> str:
     """Return the goal, and whether the interval's upper end reaches it, once n is large enough."""
-    goal = GOALS.get((line["level"], line["game"], line["kind"]))
+    goal = GOALS.get(row.key)
     if goal is None:
         return ""
-    wanted = WANTED[line["level"]][line["kind"]]
-    if line["n"] < wanted:
+    wanted = WANTED[row.level][row.kind]
+    if row.games < wanted:
         return f"  goal {goal}: open until n={wanted}"
-    return f"  goal {goal}: {'reached' if sum(share(line)) >= goal else 'missed'}"
+    return f"  goal {goal}: {'reached' if 100 * (row.share + row.margin) >= goal else 'missed'}"
 
 
 def machine() -> str:
@@ -133,59 +165,50 @@ def machine() -> str:
     return f"{cpu}, {platform.system()}, Python {platform.python_version()}"
 
 
-def stored() -> list[Line]:
-    """Return the lines of the stored long runs."""
-    return list(json.loads(STORED.read_text())) if STORED.exists() else []
+def stored() -> list[Row]:
+    """Return the rows of the stored long runs."""
+    return msgspec.json.decode(STORED.read_bytes(), type=list[Row])
 
 
-def add(file: Path, note: str) -> None:
-    """Put the last counts of a run into the stored table; see the module's text."""
-    line = json.loads(file.read_text().splitlines()[-1])
-    line |= {"date": f"{datetime.now(UTC):%Y-%m-%d}", "machine": machine(), "note": note}
-    kept = []
-    for old in stored():
-        if any(old[name] != line[name] for name in ("level", "rival", "game", "kind")):
-            kept.append(old)
-        elif 2 * (line["first"] - old["first"]) == old["n"]:
-            line |= {"first": old["first"], "won": old["won"] + line["won"]}
-            line |= {"n": old["n"] + line["n"]}
-            line |= {"cpu_seconds": old["cpu_seconds"] + line["cpu_seconds"]}
-    rows = ",\n".join(json.dumps(row) for row in sorted([*kept, line], key=_place))
-    STORED.write_text(f"[\n{rows}\n]\n")
+def add(new: Row) -> None:
+    """Put a row into the stored table, in place of what was there for it."""
+    rows = [row for row in stored() if row.key != new.key]
+    lines = [msgspec.json.encode(row) for row in sorted([*rows, new], key=_place)]
+    STORED.write_bytes(b"[\n" + b",\n".join(lines) + b"\n]\n")
 
 
-def _place(line: Line) -> tuple[int, int, str]:
-    return list(RIVALS).index(line["level"]), list(PRESETS).index(line["game"]), line["kind"]
+def _place(row: Row) -> tuple[int, int, str]:
+    return list(RIVALS).index(row.level), list(PRESETS).index(row.game), row.kind
 
 
 def show() -> None:
     """Print the stored table, then measure `steady` anew beside it."""
-    for line in stored():
-        print(f"{as_text(line)}  ({line['date']}, {line['machine']}{_noted(line)})")
+    for row in stored():
+        print(f"{as_text(row)}  ({row.measured})")
     print(f"\nmeasured now on {machine()}:")
     for game in PRESETS:
-        for kind, deals in DEALS_ANEW.items():
-            print(as_text(measure("steady", "random", game, kind, range(deals))), flush=True)
-
-
-def _noted(line: Line) -> str:
-    return f"; {line['note']}" if line.get("note") else ""
+        for kind, games in GAMES_ANEW.items():
+            setup = setup_of("steady", game, kind, games)
+            played = play_deals(setup, 0, deals(setup), os.cpu_count() or 1)
+            print(as_text(row_of(setup, played)), flush=True)
 
 
 def main() -> int:
     """Run the command; see the module's text."""
-    parser = argparse.ArgumentParser(prog="python -m bench.strength", description=__doc__)
-    parser.add_argument("what", nargs="*", metavar="LEVEL RIVAL GAME KIND N")
-    parser.add_argument("--first", type=int, default=0, help="the first deal (default 0)")
-    parser.add_argument("--add", type=Path, metavar="FILE", help="store the last line of FILE")
-    parser.add_argument("--note", default="", help="what to say of the stored line")
+    as_written = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.strength", description=__doc__, formatter_class=as_written
+    )
+    parser.add_argument("row", nargs="*", metavar="LEVEL GAME KIND")
+    parser.add_argument("--add", type=Path, nargs="+", metavar="LOG", help="logs to store")
+    parser.add_argument("--note", default="", help="what to say of the stored lines")
     given = parser.parse_args()
     if given.add:
-        add(given.add, given.note)
-    elif given.what:
-        level, rival, game, kind, count = given.what
-        deals = range(given.first, given.first + int(count))
-        print(json.dumps(measure(level, rival, game, kind, deals, tell=True)))
+        for path in given.add:
+            add(row_of_log(path, given.note))
+    elif given.row:
+        level, game, kind = given.row
+        print(command_of(setup_of(level, game, kind, WANTED[level][kind])))
     else:
         show()
     return 0

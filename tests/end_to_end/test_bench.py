@@ -1,12 +1,14 @@
 """The benchmarks still measure what they say: their drivers play, and their report judges."""
 
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from bench import commits, engines, network, restart
+from bench import commits, engines, network, restart, strength
 from bench.interleave import Comparison, report
 
 linux_only = pytest.mark.skipif(
@@ -71,3 +73,41 @@ def test_the_least_disturbed_run_counts_and_a_quiet_one_is_not_repeated() -> Non
     quiet = iter([{"us_per_move": cost, "others_cores": busy} for cost, busy in runs[::-1]])
     assert network.cost_of_a_move(lambda _seconds: next(loud), 1.0) == 40.0
     assert network.cost_of_a_move(lambda _seconds: next(quiet), 1.0) == 1.0
+
+
+def played(tmp_path: Path, command: str) -> Path:
+    """Let the arena play what `command` says, and return its log."""
+    program, *what = shlex.split(command)
+    assert program == "cardgame-bot"
+    bots = "import sys; from cardgame_bots.cli import main; sys.exit(main())"
+    subprocess.run([sys.executable, "-c", bots, *what], cwd=tmp_path, check=True)
+    return tmp_path / what[-1]
+
+
+def test_a_line_of_strength_is_what_the_arena_counted(tmp_path: Path) -> None:
+    command = strength.command_of(strength.setup_of("steady", "classic", "hand", 40))
+    row = strength.row_of_log(played(tmp_path, command), "a note")
+    assert row.key == ("steady", "classic", "hand")
+    assert (row.rival, row.games) == ("random", 40)
+    # The seed of the table is fixed, so these forty hands always end like this.
+    assert row.share == 0.625
+    assert row.margin == pytest.approx(0.157, abs=0.001)
+    assert row.measured.endswith("a note")
+
+
+def test_only_an_arena_of_the_table_makes_a_line_of_strength(tmp_path: Path) -> None:
+    command = strength.command_of(strength.setup_of("steady", "classic", "hand", 4))
+    whole = played(tmp_path, command.replace("--target 1 ", ""))
+    with pytest.raises(ValueError, match=re.escape(f"this does: {command}")):
+        strength.row_of_log(whole, "")
+
+
+@pytest.mark.parametrize(
+    ("games", "share", "verdict"),
+    [(1999, 0.9, "open until n=2000"), (2000, 0.541, "reached"), (2000, 0.539, "missed")],
+)
+def test_a_goal_is_reached_by_the_upper_end_of_its_interval(
+    games: int, share: float, verdict: str
+) -> None:
+    row = strength.Row("sharp", "steady", "classic", "hand", games, share, 0.01)
+    assert strength.as_text(row).endswith(f"goal 55: {verdict}")

@@ -65,9 +65,8 @@ def arena_log(path: Path, setup: Setup) -> Iterator[ArenaLog]:
     A line cut short by a crash is taken away; the deal is played again.
     """
     header = header_of(setup)
-    data = path.read_bytes() if path.exists() else b""
-    whole = data[: data.rfind(b"\n") + 1]
-    deals = _read(path, whole, header, len(sittings(setup)))
+    whole = _whole_lines(path) if path.exists() else b""
+    deals = _read_on(path, whole, header, len(sittings(setup))) if whole else []
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o644)
     try:
         os.ftruncate(descriptor, len(whole))
@@ -79,15 +78,28 @@ def arena_log(path: Path, setup: Setup) -> Iterator[ArenaLog]:
         os.close(descriptor)
 
 
-def _read(path: Path, whole: bytes, header: Header, games: int) -> list[list[Outcome]]:
-    lines = whole.splitlines()
-    if not lines:
-        return []
+def read_log(path: Path) -> tuple[Header, list[list[Outcome]]]:
+    """Return what the log of an arena holds so far. Raises LogError, and OSError as `open` does."""
+    return _read(path, _whole_lines(path))
+
+
+def _whole_lines(path: Path) -> bytes:
+    data = path.read_bytes()
+    return data[: data.rfind(b"\n") + 1]
+
+
+def _read(path: Path, whole: bytes) -> tuple[Header, list[list[Outcome]]]:
+    lines = whole.splitlines() or [b""]
     try:
-        found = msgspec.json.decode(lines[0], type=Header)
-        deals = [msgspec.json.decode(line, type=list[Outcome]) for line in lines[1:]]
+        header = msgspec.json.decode(lines[0], type=Header)
+        return header, [msgspec.json.decode(line, type=list[Outcome]) for line in lines[1:]]
     except msgspec.MsgspecError as error:
         raise LogError(f"{path} is no log of an arena: {error}") from error
+
+
+def _read_on(path: Path, whole: bytes, header: Header, games: int) -> list[list[Outcome]]:
+    """Return the deals in the log if it is that of `header`."""
+    found, deals = _read(path, whole)
     for name in Header.__struct_fields__:
         there, here = getattr(found, name), getattr(header, name)
         if there != here:
