@@ -5,9 +5,9 @@
     python -m bench.strength --add LOG...         put the logs of such arenas into the table
 
 KIND is `hand` or `match`. Each deal is played twice with the seats exchanged. Where points win, an
-arena of hands is one of matches to a single point, broken off after the first hand: so a level plays
-to win just that. A hand is worth one win, to whoever has the most points in it; one in which nobody
-does counts half for each.
+arena of hands is one of matches to a single point, broken off after the first hand: so a level
+plays to win just that. A hand is worth one win, to whoever has the most points in it; one in which
+nobody scores counts half for each.
 """
 
 from __future__ import annotations
