@@ -92,7 +92,9 @@ class Gate:
     def _passes(self, change: Change) -> bool:
         if change.writes:
             return False
-        return not self._writing or all(map(self._overtakes, change.effects))
+        # In the middle of a sweep what has been collected waits though nothing is being written.
+        nothing_waits = not self._writing and not self._waiting
+        return nothing_waits or all(map(self._overtakes, change.effects))
 
     def _overtakes(self, effect: Effect) -> bool:
         """Whether an effect may be carried out before what waits."""

@@ -1,5 +1,7 @@
 """Nobody hears of a change before it is on disk, and nobody hears things in another order."""
 
+import pytest
+
 from cardgame_protocol.answers import Chat, Ok, Ping
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.plain import encode_value
@@ -38,7 +40,7 @@ class Edge:
         self.disk = SlowDisk()
         self.out: list[Change] = []
         self.log: list[str] = []
-        self.unread: list[int] = []
+        self.unread: list[int | Change] = []
         self.gate = Gate(
             self.disk,
             self.out.append,
@@ -49,9 +51,13 @@ class Edge:
         )
 
     def sweep(self) -> None:
-        """Read what has been sent meanwhile: changes by their numbers."""
+        """Read what has been sent meanwhile: numbers are changes that write, told to 7."""
         while self.unread:
-            self.offer(self.unread.pop(0))
+            change = self.unread.pop(0)
+            if isinstance(change, int):
+                self.offer(change, 7)
+            else:
+                self.gate.offer(change)
 
     def offer(self, number: int, *effects: object, writes: bool = True) -> Change:
         """Offer a change that is told by `number` apart; an int is an answer to a connection."""
@@ -132,6 +138,30 @@ def test_all_that_is_read_in_one_go_is_one_group() -> None:
 
 
 UPDATE_TO_7 = Send(7, UPDATE)
+
+
+@pytest.mark.parametrize("read", [Send(7, Ok(id=2)), UPDATE_TO_7], ids=["answer", "view"])
+def test_what_is_read_in_one_go_overtakes_nothing_that_waits_to_be_written(read: Send) -> None:
+    edge = Edge()
+    change = Change(2.0)
+    change.effects.append(read)
+    edge.unread = [1, change]
+    edge.gate.gather()
+    assert edge.out == []
+    edge.disk.finish()
+    assert len(edge.out) == 2
+    assert edge.out[-1] is change
+
+
+def test_an_answer_read_when_a_group_is_written_comes_after_those_that_wait_already() -> None:
+    edge = Edge()
+    first = edge.offer(1, 7)
+    waiting = edge.offer(2, 7, writes=False)
+    later = Change(3.0)
+    later.send(7, Ok(id=3))
+    edge.unread = [later]
+    edge.disk.finish()
+    assert edge.out == [first, waiting, later]
 
 
 def test_a_view_is_told_only_when_all_before_it_is_durable() -> None:
