@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardgame_bots.check.positions import KINDS, kinds_of, positions
+from cardgame_bots.check.server import ending
 from cardgame_protocol import Greeting, encode
 from cardgame_rules import PRESETS
 from tests.bots import files
@@ -147,6 +148,19 @@ def test_a_real_server_passes(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout
     for preset in PRESETS:
         assert f"ok    play a hand of {preset}" in run.stdout
+
+
+@pytest.mark.parametrize(
+    ("legal", "chosen"),
+    [
+        (["play G9", "play G9 call", "draw", "call"], ["play G9", "play G9 call"]),
+        (["draw", "call", "catch 1"], ["draw"]),
+    ],
+)
+def test_of_a_server_s_list_it_makes_moves_that_end_the_decision(
+    legal: list[str], chosen: list[str]
+) -> None:
+    assert ending(legal) == chosen
 
 
 @contextmanager

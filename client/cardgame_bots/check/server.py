@@ -4,7 +4,7 @@ Each step has connections of its own, so one that fails does not hide the next. 
 behind: whoever has said hello quits.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random, SystemRandom
 
@@ -26,6 +26,7 @@ from cardgame_protocol.events import Dealt, Drew
 from cardgame_protocol.limits import FRAME_MAX, VERSIONS
 from cardgame_rules import PRESETS
 
+from ..choices import is_shout
 from .client import CheckedServer, a_hello
 from .steps import CheckFailedError, Steps, Transcript
 
@@ -193,10 +194,18 @@ def _play(preset: str, connect: Connect) -> None:
                 if not answered:
                     _refusals(server, update)
                 answered = update.turn
-                plays = [text for text in update.you.legal if text.startswith("play")]
-                action = rng.choice(plays or update.you.legal)
+                action = rng.choice(ending(update.you.legal))
                 server.ok(MoveRequest(id=1, turn=update.turn, action=action))
         raise CheckFailedError(f"the hand has not ended in {MOST_MOVES} updates")
+
+
+def ending(legal: Sequence[str]) -> Sequence[str]:
+    """Return the actions to choose from, each of which ends the decision: plays if there are any.
+
+    After a `call` or a `catch` the same decision is open, and it is answered once.
+    """
+    plays = [text for text in legal if text.startswith("play")]
+    return plays or [text for text in legal if not is_shout(text)]
 
 
 def _look(update: Update, turn: int) -> None:
