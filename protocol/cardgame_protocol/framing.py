@@ -56,8 +56,7 @@ class FrameReader:
         if len(self._buffer) < end:
             return None
         self._start = end
-        with memoryview(self._buffer) as view:
-            return bytes(view[begin:end])
+        return bytes(self._buffer[begin:end])
 
 
 def _check_size(size: int) -> None:

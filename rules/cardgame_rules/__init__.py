@@ -29,7 +29,7 @@ from .refusals import (
 )
 from .ruleset import RuleSet, RuleSetError, SeatCountError
 from .standings import MatchResult
-from .views import NO_HAND, idle_cards, own_view, public_view
+from .views import NO_HAND, idle_hands, own_view, public_view
 
 __all__ = [
     "NO_HAND",
@@ -55,7 +55,7 @@ __all__ = [
     "SeatCountError",
     "colour_of",
     "event_for",
-    "idle_cards",
+    "idle_hands",
     "in_order",
     "is_wild",
     "own_view",

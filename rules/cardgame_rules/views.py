@@ -95,12 +95,14 @@ def own_view(match: Match, seat: int) -> dict[str, Any]:
     }
 
 
-def idle_cards(match: Match, seat: int) -> list[Card] | None:
-    """Return the cards of a seat whose own view is nothing but them; None if there is more to it.
+def idle_hands(match: Match) -> list[list[Card] | None]:
+    """Return for each seat its cards if its own view is nothing but them; None if there is more.
 
     So it is in a running hand while the seat has nothing to decide, to call or to look at.
     """
     hand = match.hand
-    if hand is None or seat == hand.mover or hand.uncalled != NOBODY or hand.shown is not None:
-        return None
-    return None if match.hand_over else hand.hands[seat]
+    if hand is None or match.hand_over or hand.uncalled != NOBODY or hand.shown is not None:
+        return [None] * len(match.humans)
+    idle: list[list[Card] | None] = [*hand.hands]
+    idle[hand.mover] = None
+    return idle

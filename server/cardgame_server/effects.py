@@ -7,6 +7,8 @@ A room is given the time and returns effects; it has no socket, no clock and no 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from cardgame_protocol.answers import ServerMessage
 from cardgame_protocol.codes import GoodbyeCode
 from cardgame_protocol.plain import Encoded
@@ -51,8 +53,8 @@ Outgoing = ServerMessage | TableUpdate
 """What a connection can be sent."""
 
 
-class Send(NamedTuple):
-    """Send `message` to connection `conn`."""
+class Send(Struct, frozen=True, gc=False):
+    """Send `message` to connection `conn`. Of these a move makes the most: a Struct is quick."""
 
     conn: int
     message: Outgoing

@@ -7,8 +7,7 @@ import resource
 import secrets
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,6 +25,7 @@ from cardgame_server.folder import Folder
 from cardgame_server.limits import exempt
 from cardgame_server.logs import end_without_output
 from cardgame_server.password import Guard
+from cardgame_server.readiness import readiness
 from cardgame_server.records import RecordStore, write_whole
 from cardgame_server.server import Server
 from cardgame_server.session import Session, greeting
@@ -111,12 +111,11 @@ async def _main(setup: Setup) -> None:
         secret,
         password=guard is not None,
     )
-    token = trio.lowlevel.current_trio_token()
-    writer = JournalWriter(folder.journal, partial(_hand_over, token))
+    watching = readiness()
+    writer = JournalWriter(folder.journal, watching.hand_over)
     records = RecordStore(data / "records")
-    server = Server(
-        session, records.keep, writer, is_password=None if guard is None else guard.check
-    )
+    is_password = None if guard is None else guard.check
+    server = Server(session, records.keep, writer, is_password=is_password, watching=watching)
     # A thousand tables are millions of objects, none of them garbage.
     gc.disable()
     for number, why in server.restore(folder.saved).items():
@@ -146,12 +145,6 @@ def _private_listener() -> socket.socket:
     Nobody on the network reaches it, and to encrypt what stays in this computer protects nothing.
     """
     return socket.create_server(("127.0.0.1", 0))
-
-
-def _hand_over(token: trio.lowlevel.TrioToken, job: Callable[[], None]) -> None:
-    """Have a job done in the server's thread; after the server's end nobody needs it any more."""
-    with suppress(trio.RunFinishedError):
-        token.run_sync_soon(job)
 
 
 def _calm_garbage_collector() -> None:

@@ -1,13 +1,18 @@
-"""Which sockets have something to read, for all of them by one task.
+"""Which sockets have something to read, for all of them by one task, and what threads hand over.
 
 A task of its own for each read costs a system call to arm it and a turn of trio's scheduler for
 every message, a fifth of all the server's work for a move. Where the system has `epoll`, sockets
-stay armed here instead, and what came is handed over at once.
+stay armed here instead, and what came is handed over at once. So is what another thread has done:
+it rings a bell that is watched like the sockets.
 """
 
+import os
 import select
 import socket
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Lock
 from typing import Final, Protocol
 
 import trio
@@ -20,8 +25,11 @@ _ROUNDS: Final = 8
 much cheaper than a turn of the scheduler. All of them together take some ten milliseconds."""
 
 
+Job = Callable[[], None]
+
+
 class Readiness(Protocol):
-    """Calls back for sockets that can be read."""
+    """Calls back for sockets that can be read, and for what other threads have done."""
 
     async def run(self, ready: Callable[[], None]) -> None:
         """Watch until cancelled; `ready` is called when there is something, and is to `sweep`."""
@@ -38,13 +46,29 @@ class Readiness(Protocol):
         """
         ...
 
+    def hand_over(self, job: Job) -> None:
+        """Have a job done in the server's thread, soon; any thread may call this.
+
+        After the end of `run` nobody needs it any more, and it is not done.
+        """
+        ...
+
 
 class TaskReadiness:
     """For every system: each connection's own task waits for its socket."""
 
+    def __init__(self) -> None:
+        self._jobs: deque[Job] = deque()
+        self._token: trio.lowlevel.TrioToken | None = None
+
     async def run(self, ready: Callable[[], None]) -> None:  # noqa: ARG002 - nothing is ever ready here
-        """Nothing is to be done beside the connections' tasks."""
-        await trio.sleep_forever()
+        """Do what is handed over; the sockets are left to the connections' tasks."""
+        self._token = trio.lowlevel.current_trio_token()
+        _do_all(self._jobs)
+        try:
+            await trio.sleep_forever()
+        finally:
+            self._token = None
 
     def sweep(self) -> None:
         """Nothing is read but by the connections' tasks."""
@@ -55,6 +79,19 @@ class TaskReadiness:
         while more:
             await trio.lowlevel.wait_readable(sock)
             more = read()
+
+    def hand_over(self, job: Job) -> None:
+        """Have a job done in the server's thread, soon; any thread may call this."""
+        self._jobs.append(job)
+        token = self._token
+        if token is not None:
+            with suppress(trio.RunFinishedError):
+                token.run_sync_soon(_do_all, self._jobs)
+
+
+def _do_all(jobs: deque[Job]) -> None:
+    while jobs:
+        jobs.popleft()()
 
 
 class _Watch:
@@ -84,13 +121,46 @@ class EpollReadiness:
     def __init__(self) -> None:
         self._epoll = select.epoll()
         self._watches: dict[int, _Watch] = {}
+        self._jobs: deque[Job] = deque()
+        # The descriptor of the bell while there is one. Who rings holds the lock: a closed
+        # descriptor's number may be another's by then.
+        self._bell: int | None = None
+        self._ringing = Lock()
 
     async def run(self, ready: Callable[[], None]) -> None:
-        """Have a sweep made whenever somebody has something to read."""
-        with self._epoll:
-            while True:
-                await trio.lowlevel.wait_readable(self._epoll.fileno())
-                ready()
+        """Have a sweep made whenever there is something to read, or a job was handed over."""
+        with self._epoll, self._hung_bell() as bell:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._each_time, bell, self._answer_the_bell)
+                while True:
+                    await trio.lowlevel.wait_readable(self._epoll.fileno())
+                    ready()
+
+    @contextmanager
+    def _hung_bell(self) -> Iterator[int]:
+        with self._ringing:
+            # It has rung already for what was handed over before.
+            bell = os.eventfd(len(self._jobs), os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+            self._bell = bell
+        try:
+            yield bell
+        finally:
+            with self._ringing:
+                self._bell = None
+                os.close(bell)
+
+    def hand_over(self, job: Job) -> None:
+        """Have a job done in the server's thread, soon; any thread may call this."""
+        self._jobs.append(job)
+        with self._ringing:
+            if self._bell is not None:
+                os.eventfd_write(self._bell, 1)
+
+    def _answer_the_bell(self) -> bool:
+        if self._bell is not None:
+            os.eventfd_read(self._bell)
+        _do_all(self._jobs)
+        return True
 
     def sweep(self) -> None:
         """Call back whoever has something to read."""
@@ -109,7 +179,9 @@ class EpollReadiness:
 
     async def each_time(self, sock: socket.socket, read: Callable[[], bool]) -> None:
         """Call `read` whenever `sock` can be read, until it returns False or raises."""
-        number = sock.fileno()
+        await self._each_time(sock.fileno(), read)
+
+    async def _each_time(self, number: int, read: Callable[[], bool]) -> None:
         watch = self._watches[number] = _Watch(read)
         self._epoll.register(number, select.EPOLLIN)
         try:
@@ -128,4 +200,6 @@ class EpollReadiness:
 
 def readiness() -> Readiness:
     """Return the best way this system has."""
-    return EpollReadiness() if hasattr(select, "epoll") else TaskReadiness()
+    if hasattr(select, "epoll") and hasattr(os, "eventfd"):
+        return EpollReadiness()
+    return TaskReadiness()

@@ -34,7 +34,7 @@ from cardgame_server.limits import (
 )
 from cardgame_server.peer import Peer
 from cardgame_server.pipes import Pipe, SocketPipe
-from cardgame_server.readiness import readiness
+from cardgame_server.readiness import Readiness, readiness
 from cardgame_server.session import Session
 from cardgame_server.tls import sealed
 from cardgame_server.writes import NOTHING_SAVED, DropRecord, Saved
@@ -54,7 +54,8 @@ class Server:
     """Runs a session on trio, and keeps in `storage` what is to outlive it (see gate).
 
     `keep_record` is called by `in_thread` for a finished match, and so is `is_password` for each
-    password that is given, if the session asks for one.
+    password that is given, if the session asks for one. `watching` says what can be read, if it
+    is not the server's own: the storage's thread may have to hand over to it.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Server:
         *,
         is_password: Callable[[str], bool] | None = None,
         in_thread: InThread = trio.to_thread.run_sync,
+        watching: Readiness | None = None,
     ) -> None:
         self._session = session
         self._in_thread = in_thread
@@ -73,7 +75,7 @@ class Server:
             self._filing = Filing(keep_record, self._filed, in_thread)
         self._is_password = is_password
         self._storage = storage
-        self._readiness = readiness()
+        self._readiness = watching or readiness()
         self._gate = Gate(
             storage,
             self._carry_out,

@@ -11,7 +11,7 @@ from cardgame_server.decisions import Decision, owed
 from cardgame_server.effects import Change, Send, Shown, TableUpdate
 from cardgame_server.identity import Player
 from cardgame_server.table import Table
-from cardgame_server.views import NO_SEAT, encoded_view, own_part
+from cardgame_server.views import NO_SEAT, encoded_view, own_parts
 
 
 def publish(table: Table, change: Change) -> None:
@@ -37,14 +37,14 @@ def _send_all(table: Table, change: Change, view: Encoded, fresh: Sequence[Event
     send = change.effects.append
     everybody = Shown(number, turn, [event_for(event, None) for event in fresh], view)
     owners_of_secrets = {event.owner for event in fresh if event.secret is not None}
-    for place, seat in enumerate(table.seats):
+    for place, (seat, you) in enumerate(zip(table.seats, own_parts(table), strict=True)):
         player = seat.stand_in or seat.owner
         if player is None or player.conn is None or player in back:
             continue
         shown = everybody
         if place in owners_of_secrets:
             shown = Shown(number, turn, [event_for(event, place) for event in fresh], view)
-        send(Send(player.conn, TableUpdate(shown, own_part(table, place))))
+        send(Send(player.conn, TableUpdate(shown, you)))
     if table.watchers:
         update = TableUpdate(everybody, NO_SEAT)
         for watcher in table.watchers:
@@ -56,7 +56,7 @@ def _send_history(table: Table, change: Change, view: Encoded, player: Player) -
     if player.conn is None or player.table != table.number:
         return
     seen: list[dict[str, Any]] = [event_for(event, player.seat) for event in table.history]
-    you = NO_SEAT if player.seat is None else own_part(table, player.seat)
+    you = NO_SEAT if player.seat is None else own_parts(table)[player.seat]
     change.send(player.conn, TableUpdate(Shown(table.number, table.turn, seen, view), you))
 
 

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from cardgame_protocol.plain import Encoded, encode_value, join_maps
-from cardgame_rules import NO_HAND, idle_cards, own_view, public_view
+from cardgame_rules import NO_HAND, idle_hands, own_view, public_view
 from cardgame_rules.fairness import Fairness
 from cardgame_server.decisions import Decision
 from cardgame_server.seats import Seat
@@ -102,19 +102,26 @@ NO_SEAT: Final = encode_value(None)
 """The `you` of a spectator's update."""
 
 
-def own_part(table: Table, place: int) -> Encoded:
-    """Return what only one seat may see, encoded: the `you` of its update.
+def own_parts(table: Table) -> list[Encoded]:
+    """Return for each seat what only it may see, encoded: the `you` of its update.
 
     That of a seat which can do nothing now depends on its cards alone, and mostly they are the same
     as one move before.
     """
-    match = table.match
+    match, kept = table.match, table.idle_parts
     if match is None:
-        return encode_value({"seat": place, "hand": [], "legal": [], "drawn": None, "shown": None})
-    cards = idle_cards(match, place)
-    if cards is None:
-        return encode_value(own_view(match, place))
-    kept = table.idle_parts.get(place)
-    if kept is None or kept[0] != cards:
-        kept = table.idle_parts[place] = (cards[:], encode_value(own_view(match, place)))
-    return kept[1]
+        return [encode_value(_nothing_at(place)) for place in range(len(table.seats))]
+    parts = []
+    for place, cards in enumerate(idle_hands(match)):
+        if cards is None:
+            parts.append(encode_value(own_view(match, place)))
+        elif place in kept and kept[place][0] == cards:
+            parts.append(kept[place][1])
+        else:
+            kept[place] = (cards[:], encode_value(own_view(match, place)))
+            parts.append(kept[place][1])
+    return parts
+
+
+def _nothing_at(place: int) -> dict[str, Any]:
+    return {"seat": place, "hand": [], "legal": [], "drawn": None, "shown": None}

@@ -5,12 +5,15 @@ import logging
 import socket
 import struct
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from itertools import pairwise
 
 import pytest
 import trio
+import trio.testing
 
 from cardgame_server import computers
 from cardgame_server import server as server_module
@@ -292,3 +295,54 @@ async def test_a_failure_in_reading_is_raised_in_its_own_task_and_others_read_on
     assert heard == [b"y"]
     for sock in (ours, theirs, other, another):
         sock.close()
+
+
+@pytest.mark.parametrize("kind", [TaskReadiness, EpollReadiness])
+async def test_what_a_thread_hands_over_is_done_in_order_in_the_servers_thread(
+    kind: type[TaskReadiness] | type[EpollReadiness],
+) -> None:
+    done: list[tuple[int, threading.Thread]] = []
+    enough = trio.Event()
+
+    def job(number: int) -> None:
+        done.append((number, threading.current_thread()))
+        if number == 3:
+            enough.set()
+
+    with trio.fail_after(PATIENCE):
+        watching = kind()
+        watching.hand_over(partial(job, 1))  # Nobody watches yet: it waits for that.
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(watching.run, watching.sweep)
+            for number in (2, 3):
+                hand_over = partial(watching.hand_over, partial(job, number))
+                await trio.to_thread.run_sync(hand_over)
+            await enough.wait()
+            nursery.cancel_scope.cancel()
+    assert done == [(number, threading.current_thread()) for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("kind", [TaskReadiness, EpollReadiness])
+async def test_what_is_handed_over_after_the_end_is_not_done(
+    kind: type[TaskReadiness] | type[EpollReadiness],
+) -> None:
+    watching = kind()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(watching.run, watching.sweep)
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+    done: list[int] = []
+    watching.hand_over(lambda: done.append(1))
+    await trio.testing.wait_all_tasks_blocked()
+    assert done == []
+
+
+async def test_a_failure_in_what_was_handed_over_is_not_swallowed() -> None:
+    watching = EpollReadiness()
+
+    def fail() -> None:
+        raise RuntimeError("a bug in a job")
+
+    watching.hand_over(fail)
+    with trio.fail_after(PATIENCE), pytest.RaisesGroup(pytest.RaisesExc(RuntimeError, match="bug")):
+        await watching.run(watching.sweep)

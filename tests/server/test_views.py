@@ -7,7 +7,7 @@ from cardgame_protocol.plain import encode_value, join_maps
 from cardgame_protocol.view import View, You
 from cardgame_server.decisions import owed
 from cardgame_server.table import Table
-from cardgame_server.views import encoded_view, own_part
+from cardgame_server.views import encoded_view, own_parts
 from tests.server.kit import Client, Plain, Rooms, first_play, on_turn, play_on, started, unpack
 
 
@@ -44,7 +44,7 @@ def fresh_you(rooms: Rooms, client: Client) -> Plain:
     """Make what a seat alone sees from nothing, whatever is kept of it."""
     table: Table = rooms.session.lobby.tables[client.view["table"]]
     table.idle_parts.clear()
-    return unpack(b"\0\0\0\0" + own_part(table, client.you["seat"]))
+    return unpack(b"\0\0\0\0" + own_parts(table)[client.you["seat"]])
 
 
 def test_what_is_kept_of_a_view_is_never_out_of_date(rooms: Rooms) -> None:
