@@ -31,7 +31,7 @@ from cardgame_server.writes import (
     Write,
 )
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Of the tables below, in the file's `user_version`: it rises when an older server would misread
 them."""
 

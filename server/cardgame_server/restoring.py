@@ -6,6 +6,7 @@ the time of grace, and stand-ins, follow as always; everybody else is expected f
 """
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from cardgame_rules import RuleSetError
@@ -122,16 +123,15 @@ def _restore_match(table: Table, saved: SavedTable) -> None:
         table.state = "between" if match.hand_over else "playing"
 
 
-def _newest_times(saved: SavedTable, head: dict[str, Any]) -> list[Any]:
+def _newest_times(saved: SavedTable, head: dict[str, Any]) -> Sequence[Any]:
     """Return the times of the head or of the last step, whichever was written later."""
-    of_head: list[Any] = head["times"]
+    of_head: Sequence[Any] = head["times"]
     if not saved.steps or saved.head_step >= saved.steps[-1].step:
         return of_head
-    of_step: list[Any] = json.loads(saved.steps[-1].times)
-    return of_step
+    return saved.steps[-1].times
 
 
-def _set_times(table: Table, times: list[Any]) -> None:
+def _set_times(table: Table, times: Sequence[Any]) -> None:
     of_table, of_clock, of_seats = times
     _set(table, TABLE_TIMES, of_table)
     _set(table.clock, CLOCK_TIMES, of_clock)

@@ -79,8 +79,7 @@ def _keep_match(table: Table, change: Change) -> None:
     table.step += 1
     lines = "\n".join(match.record[table.kept_lines :])
     table.kept_lines = len(match.record)
-    times = _encode(times_of(table))
-    change.write(KeepLines(number, table.step, change.now, times, lines))
+    change.write(KeepLines(number, table.step, change.now, times_of(table), lines))
 
 
 def times_of(table: Table) -> list[Any]:

@@ -196,8 +196,9 @@ class Session:
             change.disconnect(guest.conn, message.code, message.text)
 
     def _answer(self, change: Change, guest: Guest, request: Request) -> None:
-        asked = self.lobby.asked_for(guest.player, request)
-        cost = 0 if asked else COSTS.get(type(request), 1)
+        cost = COSTS.get(type(request), 1)
+        if cost and self.lobby.asked_for(guest.player, request):
+            cost = 0
         wait = guest.allowance.take(change.real, cost) if cost else 0.0
         if wait:
             self._limit(change, guest, request.id, wait)

@@ -4,7 +4,8 @@ The rooms say what to keep and never how. Texts are JSON unless it is said other
 the order of the writes they are everything a restart is made from (see saving and restoring).
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 
 class KeepPlayer(NamedTuple):
@@ -57,13 +58,14 @@ class KeepHand(NamedTuple):
 class KeepLines(NamedTuple):
     """What a table's step `step` has added to the record, one a line, and its times after that.
 
-    `now` is the time of the rooms' clock.
+    `now` is the time of the rooms' clock. The times are plain data: the line that is written for
+    each move is made of this as a whole.
     """
 
     table: int
     step: int
     now: float
-    times: str
+    times: Sequence[Any]
     lines: str
 
 

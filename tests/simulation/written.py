@@ -32,7 +32,7 @@ class Written:
             elif isinstance(write, KeepHead):
                 self._heads[write.table] = json.loads(write.head)
             elif isinstance(write, KeepLines):
-                self._heads[write.table]["times"] = json.loads(write.times)
+                self._heads[write.table]["times"] = json.loads(json.dumps(write.times))
         for table in tables:
             head = self._heads.get(table.number)
             if head is None:
