@@ -5,13 +5,14 @@ import io
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from functools import partial
 from typing import TextIO
 
 import anyio
 
-from cardgame_client import choices, known_servers, plain, solo
+from cardgame_client import choices, known_servers
 from cardgame_client.address import Address, AddressError, parse_address
 from cardgame_client.admission import PasswordError, read_password
 from cardgame_client.command_words import NotUnderstood
@@ -28,6 +29,7 @@ TOKENS = "tokens"
 """The folder of the tokens below the state folder."""
 
 Face = Callable[[Faced], Awaitable[Exit]]
+OwnServer = Callable[[], AbstractAsyncContextManager[Address]]
 
 
 def launch(options: argparse.Namespace) -> int:
@@ -41,18 +43,14 @@ def launch(options: argparse.Namespace) -> int:
         if options.record is not None:
             return _look(options, settings)
         if options.solo is not None:
-            asker = input if interactive() else None
-            choice = solo.choose(options.solo or None, options.players, options.level, asker)
-            return anyio.run(_alone, choice, settings)
+            return _alone(options, settings)
         address = parse_address(settings.server)
         address = replace(address, tls=address.tls or settings.tls)
         return anyio.run(
             _visit, address, settings, read_password(options.password_file, os.environ)
         )
-    except (AddressError, choices.SettingsError, solo.ChoiceError, PasswordError) as error:
+    except (AddressError, choices.SettingsError, PasswordError) as error:
         return _failed(str(error), Exit.USAGE)
-    except solo.ServerError as error:
-        return _failed(str(error), Exit.FAILED)
 
 
 def heed_locale(environ: Mapping[str, str], stream: TextIO) -> None:
@@ -75,13 +73,27 @@ async def _visit(address: Address, settings: Settings, password: str | None) -> 
     return await _play(player)
 
 
-async def _alone(choice: solo.Choice, settings: Settings) -> Exit:
-    async with solo.own_server() as address:
+def _alone(options: argparse.Namespace, settings: Settings) -> int:
+    """Play at a server of one's own."""
+    from cardgame_client import solo  # noqa: PLC0415 - a server of one's own only where asked
+
+    try:
+        asker = input if interactive() else None
+        choice = solo.choose(options.solo or None, options.players, options.level, asker)
+        return anyio.run(_stay_home, solo.own_server, choice.opening(), settings)
+    except solo.ChoiceError as error:
+        return _failed(str(error), Exit.USAGE)
+    except solo.ServerError as error:
+        return _failed(str(error), Exit.FAILED)
+
+
+async def _stay_home(server: OwnServer, opening: list[str], settings: Settings) -> Exit:
+    async with server() as address:
         # This server goes with its one player: there is nothing to come back to.
         player = Player(
             address,
             settings.name or default_name(),
-            opening=choice.opening(),
+            opening=opening,
             waits=lambda: iter(()),
             settings=settings,
         )
@@ -111,6 +123,8 @@ async def _play(player: Faced) -> Exit:
 
 def _face(settings: Settings) -> Face:
     if settings.plain or not interactive():
+        from cardgame_client import plain  # noqa: PLC0415 - one face of the two is enough
+
         return plain.run
     from cardgame_client.screen import app  # noqa: PLC0415 - prompt_toolkit only where it draws
 

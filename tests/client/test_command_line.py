@@ -85,6 +85,22 @@ def test_plain_mode_and_bots_do_not_load_prompt_toolkit() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
+def test_the_first_screen_waits_for_nothing_that_it_does_not_show() -> None:
+    unneeded = (
+        *("cardgame_client.plain", "cardgame_client.solo", "cardgame_client.tls"),
+        *("cardgame_client.viewing", "cardgame_client.film", "cardgame_rules.records"),
+        *("cardgame_rules.fairness", "cardgame_rules.verifying", "cardgame_rules.snapshots"),
+        *("tomllib", "sqlite3", "multiprocessing", "trio"),
+    )
+    program = (
+        "import sys, cardgame_client.cli, cardgame_client.launch, cardgame_client.screen.app\n"
+        f"print(*sorted(set({unneeded}) & set(sys.modules)))"
+    )
+    command = [sys.executable, "-c", program]
+    loaded = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert loaded.stdout.split() == []
+
+
 def test_solo_without_a_terminal_takes_defaults_and_ends_cleanly_with_its_input() -> None:
     ended = client("--solo", said=b"state\n")
     assert (ended.returncode, ended.stderr) == (Exit.OK, b"")
