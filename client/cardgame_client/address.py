@@ -42,6 +42,8 @@ def parse_address(text: str) -> Address:
     host, port = _split(bare)
     if not host or any(mark in host for mark in " /[]@"):
         raise AddressError(f"{safe(text)!r} is no address: write HOST, HOST:PORT or [IPV6]:PORT")
+    if host.isdigit():  # which the system would take for an IPv4 address, 0.0.82.116 for 21108
+        raise AddressError(f"{safe(text)!r} is no host: write localhost:{host} for that port here")
     return Address(host, _port(port, text) if port is not None else DEFAULT_PORT, tls)
 
 

@@ -31,6 +31,8 @@ class Address:
 def parse(text: str) -> Address:
     """Read `HOST`, `HOST:PORT`, `:PORT`, `[IPv6]:PORT` or a bare IPv6 address."""
     text = text.strip()
+    if text.isdigit():  # which the system would take for an IPv4 address, 0.0.82.116 for 21108
+        raise AddressError(f"{text!r} is no host: write :{text} for that port of all interfaces")
     host, port = text, ""
     if text.startswith("["):
         host, bracket, rest = text[1:].partition("]")

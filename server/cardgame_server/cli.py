@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 EXIT_OK = 0
 EXIT_CANNOT = 1
 
+CHECK = "check"
+
+USAGE = """\
+%(prog)s [OPTION ...]
+       %(prog)s check DATA"""
+
 _EPILOG = """\
+check DATA verifies a data folder that no server uses: a line for each thing that is wrong, exit
+status 0 if there is none, 1 otherwise. Nothing is changed.
+
 The first line of output is the address to type on this computer, each further line what a guest
 on the LAN types. Ctrl-C or SIGTERM says goodbye to everybody and ends it.
 
@@ -30,9 +39,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
     parser = _parser()
     options = parser.parse_args(argv)
-    if (options.cert is None) != (options.key is None):
-        parser.error("--cert and --key go together: give both, or neither")
-    if options.command == "check":
+    complaint = _at_odds(options)
+    if complaint:
+        parser.error(complaint)
+    if options.command == CHECK:
         return _check(options.folder)
     # Trio and the games take a fifth of a second to import: --help need not wait for them.
     from cardgame_server.addresses import AddressError, listen, parse  # noqa: PLC0415
@@ -72,6 +82,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     return EXIT_OK
 
 
+def _at_odds(options: argparse.Namespace) -> str:
+    """Return what is wrong with this command line, and what to write; empty if nothing is."""
+    word = options.command
+    if word not in (None, CHECK):
+        where = f":{word}" if word.isdigit() else word
+        return (
+            f"{word!r} is no command: write --listen {where} to say where to listen, "
+            "or check DATA to verify a data folder"
+        )
+    if word == CHECK and options.folder is None:
+        return "check needs a data folder: write check DATA"
+    if (options.cert is None) != (options.key is None):
+        return "--cert and --key go together: give both, or neither"
+    return ""
+
+
 def _check(folder: Path) -> int:
     """Verify a data folder; print a line for each finding."""
     from cardgame_server.check import check  # noqa: PLC0415 - as above
@@ -108,11 +134,14 @@ def default_data() -> Path:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="cardgame-server",
+        usage=USAGE,
         description="Serve card games to friends, computers and bots on the network.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
+    add("command", nargs="?", metavar="check", help="verify the data folder DATA, and end")
+    add("folder", nargs="?", metavar="DATA", type=Path, help="after `check`: the data folder")
     add(
         "--listen",
         metavar="HOST:PORT",
@@ -143,13 +172,6 @@ def _parser() -> argparse.ArgumentParser:
         "(default: CARDGAME_SERVER_PASSWORD in the environment)",
     )
     add("--until-eof", action="store_true", help="end when standard input is closed")
-    check = parser.add_subparsers(dest="command", metavar="").add_parser(
-        "check",
-        help="check DATA: verify a data folder that no server uses, and end with 0 or 1",
-        description="Verify a data folder that no server uses: one line for each thing that is "
-        "wrong, exit status 0 if there is none, 1 otherwise. Nothing is changed.",
-    )
-    check.add_argument("folder", metavar="DATA", type=Path)
     add("--version", action=_Version, nargs=0, help="show the version and exit")
     return parser
 

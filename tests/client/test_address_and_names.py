@@ -32,7 +32,20 @@ def test_an_address_is_read_in_every_usual_form(text: str, host: str, port: int)
 
 @pytest.mark.parametrize(
     "text",
-    ["", ":7000", "a:", "a:0", "a:65536", "a:x", "a:+1", "[::1", "[::1]7", "a b", "http://a"],
+    [
+        "",
+        ":7000",
+        "a:",
+        "a:0",
+        "a:65536",
+        "a:x",
+        "a:+1",
+        "[::1",
+        "[::1]7",
+        "a b",
+        "http://a",
+        "21108",
+    ],
 )
 def test_what_is_no_address_is_refused_with_what_to_write_instead(text: str) -> None:
     with pytest.raises(AddressError, match="write"):

@@ -33,6 +33,11 @@ def test_a_place_that_is_none_is_refused_with_the_text_quoted(text: str) -> None
         parse(text)
 
 
+def test_a_bare_number_is_a_port_and_said_to_be_written_as_one() -> None:
+    with pytest.raises(AddressError, match="write :21108"):
+        parse("21108")
+
+
 def test_the_default_port_is_left_out_where_it_is_typed() -> None:
     assert shown("10.0.0.1", 10108, default=10108) == "10.0.0.1"
     assert shown("10.0.0.1", 7000, default=10108) == "10.0.0.1:7000"

@@ -179,6 +179,24 @@ def test_a_wrong_command_line_is_exit_status_2(capsys: pytest.CaptureFixture[str
     assert "usage" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["21108"], "'21108' is no command: write --listen :21108 to say where to listen"),
+        (["--tls", "10.0.0.1:7"], "'10.0.0.1:7' is no command: write --listen 10.0.0.1:7 to say"),
+        (["chek", "data"], "or check DATA to verify a data folder"),
+        (["check"], "check needs a data folder: write check DATA"),
+    ],
+)
+def test_a_word_that_is_no_option_is_answered_with_what_to_write(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    assert says in capsys.readouterr().err
+
+
 def test_help_names_the_exit_statuses_and_needs_neither_trio_nor_the_games() -> None:
     code = (
         "import sys; from cardgame_server.cli import main\n"
