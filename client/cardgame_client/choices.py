@@ -14,6 +14,8 @@ from cardgame_client.folders import config_folder, state_folder
 from cardgame_client.safe import safe
 from cardgame_client.settings import COLOURS, Settings
 from cardgame_client.writing import private_folder
+from cardgame_protocol import BadRequest
+from cardgame_protocol.naming import clean_name
 
 FILE_NAME = "client.toml"
 PREFIX = "CARDGAME_"
@@ -111,7 +113,17 @@ def _flag(name: str, value: Any) -> Any:
 def _text(where: str, name: str, value: str) -> str:
     if name == "colour" and value not in COLOURS:
         raise SettingsError(f"{where} must be one of {', '.join(COLOURS)}, not {safe(value)!r}")
+    if name == "name" and value:
+        _check_name(where, value)
     return value
+
+
+def _check_name(where: str, value: str) -> None:
+    """Refuse a name as the server would, in its words, before there is a connection."""
+    try:
+        clean_name(value)
+    except BadRequest as error:
+        raise SettingsError(f"{where}: {error.text}") from None
 
 
 def keep_dismissal(environ: Mapping[str, str]) -> None:

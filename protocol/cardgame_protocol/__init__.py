@@ -4,6 +4,7 @@ The document of this package is docs/protocol.md; its reference section is gener
 types here. The modules, each importing only from those above it:
 
 - `limits`, `codes`, `errors`: the numbers, the refusal and goodbye codes, the three errors
+- `naming`: what a name may be
 - `fields`, `requests`, `view`, `answers`, `results`, `events`, `table_events`: the messages, as
   frozen Structs that know each field's bounds and meaning
 - `framing`, `plain`: bytes to payloads, payloads to plain data, for hostile input

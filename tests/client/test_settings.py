@@ -142,6 +142,25 @@ def test_a_wrong_setting_ends_the_program_as_a_usage_error() -> None:
     )
 
 
+def test_a_name_that_no_server_takes_is_a_usage_error_in_the_servers_words() -> None:
+    ended = client("127.0.0.1:1", "--name", "a" * 21)
+    assert ended.returncode == Exit.USAGE
+    assert ended.stderr.decode() == (
+        "cardgame-client: --name: This name cannot be used: it is 21 terminal cells wide, "
+        "and 20 are the most. Choose another.\n"
+    )
+
+
+def test_a_name_of_twenty_cells_is_taken_wherever_it_is_chosen(environ: dict[str, str]) -> None:
+    wide = "\u65e5" * 10
+    assert choose_settings({"name": wide}, environ).name == wide
+    with pytest.raises(SettingsError, match="CARDGAME_NAME: This name cannot be used"):
+        choose_settings({}, environ | {"CARDGAME_NAME": "Ann\x07"})
+    write(environ, f'name = "{wide}\u65e5"')
+    with pytest.raises(SettingsError, match=r"client\.toml: name: This name .* 22 terminal cells"):
+        choose_settings({}, environ)
+
+
 def test_a_wrong_colour_on_the_command_line_is_a_usage_error(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

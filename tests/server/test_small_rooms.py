@@ -1,29 +1,17 @@
-"""The small rooms: cells of a terminal, the bucket of requests."""
+"""The small rooms: names that count as the same, the bucket of requests."""
 
 import pytest
 
 from cardgame_protocol.limits import RATE_BURST, RATE_PER_SECOND
 from cardgame_server.allowance import Allowance
 from cardgame_server.limits import exempt
-from cardgame_server.names import cells, folded, printable
-
-
-@pytest.mark.parametrize(
-    ("text", "width"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("🃏", 2), ("ｱ", 1), ("", 0)]
-)
-def test_bug_U03_width_is_counted_in_cells(text: str, width: int) -> None:
-    assert cells(text) == width
+from cardgame_server.names import folded
 
 
 def test_folding_makes_names_equal_that_differ_in_case_only() -> None:
     assert folded("STRASSE") == folded("straße")
     assert folded("Éva") == folded("e\u0301VA")
     assert folded("Ann") != folded("Anna")
-
-
-def test_printable_takes_marks_and_wide_letters_and_no_control() -> None:
-    assert printable("a 日 e\u0301 🃏")
-    assert not any(map(printable, ["\t", "\x7f", "\u200d", "\ud800", "\u2029", "\ufeff"]))
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1"])
