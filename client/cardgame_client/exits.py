@@ -23,7 +23,7 @@ MEANINGS: dict[Exit, str] = {
     Exit.USAGE: "the command line or a setting was not understood",
     Exit.CANNOT_CONNECT: "nothing answers at that address, or it is not a card server",
     Exit.VERSION_REFUSED: "client and server share no version of the protocol",
-    Exit.LINK_LOST: "the link was lost and could not be restored",
+    Exit.LINK_LOST: "the link was lost and could not be restored; your seat is kept",
     Exit.TURNED_AWAY: "the server ended it: replaced by another client of yours, full, flooded",
     Exit.SERVER_CHANGED: "the server's certificate is not the one that was seen before",
     Exit.INTERRUPTED: "Ctrl-C",

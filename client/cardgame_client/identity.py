@@ -1,9 +1,12 @@
 """Who the player is to a server: a name, and the token that brings a seat back."""
 
+import shlex
 from dataclasses import dataclass, field
 
+from cardgame_client.address import Address
 from cardgame_client.connection import Link, RefusedError
 from cardgame_client.names import variant
+from cardgame_client.safe import safe
 from cardgame_client.tokens import Claim, TokenFolder
 from cardgame_protocol import HelloResult, Refused
 
@@ -64,6 +67,13 @@ class Identity:
                 self._claim.keep(hello.token)
             except OSError as error:
                 self.trouble = _told(error)
+
+    def way_back(self, address: Address) -> str:
+        """Return how the seat at a server is taken again in another run, empty where it cannot."""
+        if self._claim is None or self.token is None or self.trouble:
+            return ""
+        again = shlex.join(["cardgame-client", str(address), "--name", self.name])
+        return f"Your seat is kept. To come back to it: {safe(again)}"
 
     def drop_token(self) -> None:
         """Forget the token, here and on disk: the server refused it, or we took our leave."""

@@ -196,6 +196,9 @@ class Player:
                 code = Exit.LINK_LOST
             if code is not None:
                 self.last_words = "" if code is Exit.OK else sentence(end.text)
+                way = self._identity.way_back(self.address)
+                if way and code is Exit.LINK_LOST and self.model.seat is not None:
+                    self.last_words += f" {way}"
                 return code
 
     async def _let_in(self, end: LinkError) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from cardgame_client.exits import Exit
 from cardgame_client.tokens import TokenFolder
 from cardgame_protocol import Goodbye, HelloRequest, Refused
-from tests.client.kit import TOKEN, FakeServer, greeting
+from tests.client.kit import TOKEN, FakeServer, greeting, update, you
 from tests.client.test_player import answer_quit, player, refuse_name, said, serving, when
 
 pytestmark = pytest.mark.anyio
@@ -79,6 +79,41 @@ async def test_a_token_that_is_refused_makes_room_for_another_and_nothing_is_sai
         assert await ana.run() is Exit.TURNED_AWAY
     assert said(ana) == f"You are Ana on the server kitchen, {ana.address}."
     assert kept(tmp_path) == "cd" * 32
+
+
+async def seated(server: FakeServer) -> None:
+    await server.welcome(table=1, seat=0)
+    await server.say(update(turn=3, own=you(["R7"], ["play R7"])))
+
+
+async def test_whose_link_is_lost_for_good_is_told_that_the_seat_is_kept_and_how_to_come_back(
+    tmp_path: Path,
+) -> None:
+    async with serving(seated) as address:
+        ana = player(address, waits=0, tokens=TokenFolder(tmp_path))
+        assert await ana.run() is Exit.LINK_LOST
+    assert ana.last_words == (
+        "The server closed the connection without a word. "
+        f"Your seat is kept. To come back to it: cardgame-client {address} --name Ana"
+    )
+    async with serving(resumed) as address:
+        assert await player(address, tokens=TokenFolder(tmp_path)).run() is Exit.TURNED_AWAY
+
+
+async def test_nobody_is_told_of_a_seat_that_could_not_be_taken_again(tmp_path: Path) -> None:
+    async def in_the_lobby(server: FakeServer) -> None:
+        await server.welcome()
+
+    (tmp_path / "file").write_text("")
+    for script, tokens in (
+        (seated, None),
+        (seated, TokenFolder(tmp_path / "file" / "tokens")),
+        (in_the_lobby, TokenFolder(tmp_path)),
+    ):
+        async with serving(script) as address:
+            ana = player(address, waits=0, tokens=tokens)
+            assert await ana.run() is Exit.LINK_LOST
+        assert ana.last_words == "The server closed the connection without a word."
 
 
 async def test_a_quit_takes_the_token_with_it(tmp_path: Path) -> None:
