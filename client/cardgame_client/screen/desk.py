@@ -75,8 +75,8 @@ class Desk:
     _since: float = 0.0
     _notice: str = ""
     _noticed: float = 0.0
-    _refused: Line | None = None
-    _refused_at: float | None = None
+    _answer: Line | None = None
+    _answered: float | None = None
     _tables: list[int] = field(default_factory=list)
     _arrived: bool = False
 
@@ -85,7 +85,7 @@ class Desk:
         self.now = now
         self._follow_hand(model)
         self._follow_sheet(model)
-        self._follow_refusal(model)
+        self._follow_answer(model)
         self._follow_lobby(model)
         if model.view is not self._view:
             self._follow_view(model, now)
@@ -113,17 +113,22 @@ class Desk:
         self._notice, self._noticed = text, self.now
 
     @property
-    def refusal(self) -> str:
-        """Why the last command was refused, until another key or for `NOTICE_SECONDS`."""
-        if self._refused is None or self._refused_at is None:
-            return ""
-        return self._refused.text if self.now - self._refused_at < NOTICE_SECONDS else ""
+    def answer(self) -> Line | None:
+        """What the last command was answered with, until another key or for `NOTICE_SECONDS`."""
+        if self._answered is None or self.now - self._answered >= NOTICE_SECONDS:
+            return None
+        return self._answer
+
+    @property
+    def log_is_away(self) -> bool:
+        """Whether the end of the log is out of sight."""
+        return bool(self.page or self.sheet or self.form or self.scroll.back)
 
     def pressed(self, now: float) -> None:
         """Take note of a key: what was said of the last one is over."""
         self.now = now
         self.notice = ""
-        self._refused_at = None
+        self._answered = None
 
     @property
     def lit(self) -> Spots:
@@ -201,10 +206,9 @@ class Desk:
         if model.sheet and model.sheet.topic != LIST_TOPIC:
             self.page, self.sheet, self.scroll.back = None, model.sheet, 0
 
-    def _follow_refusal(self, model: Model) -> None:
-        refused = model.notice if model.notice and model.notice.kind == "refused" else None
-        if refused is not self._refused:
-            self._refused, self._refused_at = refused, self.now
+    def _follow_answer(self, model: Model) -> None:
+        if model.notice is not self._answer:
+            self._answer, self._answered = model.notice, self.now
 
     def _follow_lobby(self, model: Model) -> None:
         """Keep the cursor on its table; where that is gone, Enter waits as after a new decision."""

@@ -12,6 +12,7 @@ from functools import partial
 from prompt_toolkit.utils import get_cwidth
 
 from cardgame_client.guide import rules
+from cardgame_client.model import Line as LogLine
 from cardgame_client.model import Model, Retry
 from cardgame_client.notation import card_words
 from cardgame_client.reasons import risk_in_short, why_not
@@ -71,6 +72,14 @@ def _log_beside(model: Model, cells: int) -> Model:
 def _fits(text: str, cells: int) -> bool:
     """Whether a text stands whole on the notice line."""
     return get_cwidth(text) <= cells - 2
+
+
+def _stands_here(answer: LogLine, desk: Desk, cells: int) -> bool:
+    """Whether an answer is told above the keys: where the log, its place, is out of sight.
+
+    And a refusal that is whole there, which the log then leaves out.
+    """
+    return desk.log_is_away or (answer.kind == "refused" and _fits(answer.text, cells))
 
 
 def _too_small(size: tuple[int, int]) -> list[Line]:
@@ -186,8 +195,8 @@ def _said(model: Model, desk: Desk, cells: int) -> Iterator[Fragment]:
         yield "class:alarm", desk.confirm.text
     if (desk.page or desk.sheet) and model.my_turn and not model.replay:
         yield "class:mine", "Your turn: Esc goes back to the table."
-    if desk.refusal and _fits(desk.refusal, cells):
-        yield "class:notice", desk.refusal
+    if desk.answer and _stands_here(desk.answer, desk, cells):
+        yield "class:notice", desk.answer.text
     if desk.notice:
         yield "class:notice", desk.notice
     if model.question and model.question.turn == model.turn:

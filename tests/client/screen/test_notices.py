@@ -44,6 +44,47 @@ def test_a_refusal_that_does_not_fit_is_told_in_the_log_and_nowhere_else(hands: 
     assert LONG.rsplit(maxsplit=1)[-1] in plain(drawn(table).body)
 
 
+SAVED = "Saved as classic-table1-match1.txt."
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 24), (200, 60)])
+def test_where_a_record_is_saved_is_seen_however_far_the_log_is_scrolled(
+    hands: HandsOn, size: tuple[int, int]
+) -> None:
+    page = hands("classic_over")
+    for number in range(100):
+        page.stage.model.add("event", f"Event {number}.")
+    page.press("pageup")
+    page.stage.model.note(SAVED)
+    page.follow()
+    seen = drawn(page, size)
+    assert SAVED in plain([seen.notice])
+    page.press("pagedown")
+    seen = drawn(page, size)
+    assert SAVED not in plain([seen.notice])
+    assert SAVED in plain(seen.body)
+
+
+@pytest.mark.parametrize("key", ["f1", "n"])
+def test_what_a_command_is_answered_with_is_seen_whole_where_there_is_no_log(
+    hands: HandsOn, key: str
+) -> None:
+    page = hands("lobby_empty")
+    page.press(key)
+    refused(page, LONG)
+    seen = drawn(page, (40, 12))
+    assert LONG in " ".join(plain([*seen.body, seen.notice]).split())
+
+
+def test_a_note_is_told_in_the_log_alone_where_its_end_is_in_sight(hands: HandsOn) -> None:
+    page = hands("classic_over")
+    page.stage.model.note(SAVED)
+    page.follow()
+    seen = drawn(page, (40, 12))
+    assert SAVED in plain(seen.body)
+    assert SAVED not in plain([seen.notice])
+
+
 def test_a_refusal_goes_with_the_next_key(hands: HandsOn) -> None:
     table = refused(hands("classic_turn"), SHORT)
     table.press("right")
