@@ -7,6 +7,9 @@ from cardgame_client.screen.glyphs import Glyphs
 from cardgame_client.screen.heading import rule
 from cardgame_client.screen.scroll import Scroll
 
+REPLAY = ("A replay", "")
+"""The heading of the keys that come first while one is looked at."""
+
 KEYS = (
     ("Everywhere", ""),
     (": or /", "open the command line; Tab completes, Enter sends, Esc closes and keeps the text"),
@@ -34,7 +37,7 @@ KEYS = (
     ("Eights", ""),
     ("7 then H", "play the seven of hearts: rank A 2 to 9 T J Q K, then suit C D H S"),
     ("C D H S", "the suit asked for after an eight"),
-    ("A replay", ""),
+    REPLAY,
     ("left right", "one move back or on, as P and N do; Enter and Space go on too"),
     ("up down", "the hand before, the next hand"),
     ("Home End", "the beginning, the end"),
@@ -45,16 +48,25 @@ KEYS = (
 )
 
 
-def key_page(size: tuple[int, int], glyphs: Glyphs, scroll: Scroll) -> list[Line]:
-    """Return the keys, scrolled down as far as that says."""
+def key_page(
+    size: tuple[int, int], glyphs: Glyphs, scroll: Scroll, *, replay: bool = False
+) -> list[Line]:
+    """Return the keys, in a `replay` its own first, scrolled down as far as that says."""
     cells = size[0]
     lines: list[Line] = []
-    for key, text in KEYS:
+    for key, text in _replay_first() if replay else KEYS:
         if not text:
             lines += [[], [("class:title", f" {key}")]] if lines else [[("class:title", f" {key}")]]
             continue
         lines += wrapped(("", text), cells, [("bold", f"  {key:<10} ")])
     return paged("Keys", lines, size, glyphs, scroll)
+
+
+def _replay_first() -> Sequence[tuple[str, str]]:
+    """Return the keys with those of a replay before all others."""
+    begin = KEYS.index(REPLAY)
+    end = next(place for place in range(begin + 1, len(KEYS)) if not KEYS[place][1])
+    return (*KEYS[begin:end], *KEYS[:begin], *KEYS[end:])
 
 
 def text_page(

@@ -147,7 +147,7 @@ def _laid_over(model: Model, desk: Desk, size: tuple[int, int], glyphs: Glyphs) 
         return text_page("table", table_lines(model, desk.row), size, glyphs, desk.scroll)
     if desk.page == "form":
         return text_page("a new table", FORM_PAGE, size, glyphs, desk.scroll)
-    return key_page(size, glyphs, desk.scroll)
+    return key_page(size, glyphs, desk.scroll, replay=model.replay is not None)
 
 
 def _preset(model: Model, desk: Desk) -> str:

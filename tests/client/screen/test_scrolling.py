@@ -11,6 +11,7 @@ from cardgame_client.screen.cards import token_text
 from cardgame_client.screen.cells import plain
 from cardgame_client.screen.clicks import SHEET
 from cardgame_client.screen.glyphs import UTF8
+from cardgame_client.screen.help import KEYS
 from cardgame_client.screen.mouse import click, wheel
 from cardgame_client.screen.pages import draw
 from cardgame_protocol.view import HandSheet, MatchResult, View
@@ -167,6 +168,20 @@ def test_in_a_replay_the_page_keys_scroll_a_sheet(stage: Stage) -> None:
     seen = screens(hands, (40, 12), "pagedown")
     assert len(seen) > 1
     assert all("PgUp/PgDn" in text for text in seen)
+
+
+def test_in_a_replay_the_page_of_keys_begins_with_those_of_a_replay(classic: Stage) -> None:
+    def titles() -> list[str]:
+        watching = Hands(classic)
+        watching.press("f1")
+        lines = plain(draw(classic.model, watching.desk, (80, 60), UTF8).body).splitlines()
+        known = {key for key, text in KEYS if not text}
+        return [line.strip() for line in lines if line.strip() in known]
+
+    others = ["Everywhere", "A turn", "Eights"]
+    assert titles() == [*others, "A replay", "Signs"]
+    classic.model.replay = Replay(step=9, steps=9, hand=3, hands=3)
+    assert titles() == ["A replay", *others, "Signs"]
 
 
 def test_in_a_replay_no_turn_calls_back_from_a_page(classic: Stage) -> None:
