@@ -31,7 +31,7 @@ class _Unverifiable(Exception):  # noqa: N818 - it carries a finding, nothing we
 
 
 def verify(text: str, commitment: str | None = None) -> Verdict:
-    """Check every shuffle and pick of a record.
+    """Check every shuffle and pick of a record, and that it goes on to the end of its match.
 
     `commitment` is the one that was seen before the deal, or its first digits, if somebody has
     noted it: that the record has this one is what ties it to that evening.
@@ -51,6 +51,8 @@ def verify(text: str, commitment: str | None = None) -> Verdict:
         )
     wrong, counted = _faults_of_draws(text, FairHouse(fairness), len(match.humans))
     faults += wrong
+    if not match.over:
+        faults.append(_broken_off(match))
     noted = commitment or shown
     return Verdict(faults, [] if faults else _notes(fairness, match, counted, noted))
 
@@ -117,6 +119,15 @@ def _faults_of_origin(fairness: Fairness, claimed: str, seen: str | None) -> lis
     if seen is not None and not _is_beginning(seen.strip().lower(), claimed):
         faults.append("The commitment of this record is not the one that you have noted.")
     return faults
+
+
+def _broken_off(match: Match) -> str:
+    """Return that lines are missing: no record is written before its match is over."""
+    where = "after" if match.hand_over else "in"
+    return (
+        f"The record is not complete: it breaks off {where} hand {match.hand_number}, before the "
+        "match was over."
+    )
 
 
 def _is_beginning(seen: str, claimed: str) -> bool:

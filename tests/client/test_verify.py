@@ -58,6 +58,17 @@ def test_a_forged_record_ends_with_1_and_a_sentence_a_finding(
     assert all(line.startswith("Line ") and line.endswith(".") for line in findings)
 
 
+def test_a_record_whose_last_line_is_cut_off_ends_with_1_and_is_said_to_be_incomplete(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = record.read_text("utf-8").removesuffix("end agreed\n")
+    record.write_text(text, encoding="utf-8")
+    assert main(["verify", str(record)]) == Exit.FAILED
+    assert capsys.readouterr().out == (
+        "The record is not complete: it breaks off in hand 1, before the match was over.\n"
+    )
+
+
 def test_a_record_against_the_rules_is_told_in_a_whole_sentence(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -191,10 +191,34 @@ def test_verify_finds_two_cards_that_changed_places(record: str) -> None:
     assert second_opinion.wrong_draws(forged) == 1
 
 
+def test_verify_says_of_a_record_that_breaks_off_that_it_is_not_complete(record: str) -> None:
+    lines = record.splitlines(keepends=True)
+    second = lines.index("hand 2\n")
+    for end, where in ((-1, r"in hand \d+"), (second, "after hand 1"), (second + 4, "in hand 2")):
+        verdict = verify("".join(lines[:end]))
+        (fault,) = verdict.faults
+        assert re.fullmatch(
+            rf"The record is not complete: it breaks off {where}, before the match was over\.",
+            fault,
+        )
+        assert verdict.notes == []
+
+
+def test_a_match_that_was_ended_by_consent_has_a_complete_record() -> None:
+    fairness = Fairness(1, bytes(32))
+    match = Match(PRESETS["duel"], [True] * 2, FairHouse(fairness), ["ann", "bob"])
+    match.start_hand()
+    match.agree_end()
+    text = dumps(match, fairness.lines())
+    assert verify(text).faults == []
+    assert "not complete" in verify(text.removesuffix("end agreed\n")).faults[0]
+
+
 def test_verify_finds_another_first_seat() -> None:
     fairness = Fairness(1, bytes(32))
     match = Match(PRESETS["duel"], [True] * 2, FairHouse(fairness), ["ann", "bob"])
     match.start_hand()
+    match.agree_end()
     text = dumps(match, fairness.lines())
     right = re.search(r"\npick (\d)\n", text)
     assert right is not None
