@@ -16,8 +16,10 @@ import anyio
 from anyio.abc import ByteReceiveStream, Process
 
 from cardgame_client.address import Address, AddressError, parse_address
+from cardgame_client.safe import safe
 from cardgame_client.solo_folder import solo_folder
 from cardgame_client.table_commands import USUAL_LEVEL, seats_for
+from cardgame_client.voice import listed
 from cardgame_rules import PRESETS
 
 USUAL_PRESET = "classic"
@@ -60,8 +62,9 @@ def choose(
 ) -> Choice:
     """Complete what the command line says: by asking, or where nobody can be asked by defaults.
 
-    `ask` shows a question and returns the line typed; an empty one takes the default, and a wrong
-    one is asked again. Raises ChoiceError where what was given on the command line is impossible.
+    `ask` shows a question and returns the line typed; an empty one takes the default. A wrong one,
+    or one that could mean several things, is said to be so, and asked again. Raises ChoiceError
+    where what was given on the command line is impossible.
     """
     preset = _given(preset, tuple(PRESETS), "game") or _asked(
         ask, "Which game", tuple(PRESETS), USUAL_PRESET
@@ -85,11 +88,22 @@ def _asked(
 ) -> str:
     if ask is None or len(allowed) == 1:
         return usual
+    remark = ""
     while True:
-        answer = ask(f"{question}? {', '.join(allowed)} [{usual}] ").strip().lower() or usual
-        found = [value for value in allowed if value.startswith(answer)]
-        if answer in allowed or len(found) == 1:
-            return answer if answer in allowed else found[0]
+        shown = f"{remark}{question}? {', '.join(allowed)} [{usual}] "
+        answer = ask(shown).strip().lower() or usual
+        meant = _meant(answer, allowed)
+        if len(meant) == 1:
+            return meant[0]
+        could = f"could be {listed(meant, 'or')}" if meant else "is none of these"
+        remark = f"{safe(answer)} {could}.\n"
+
+
+def _meant(answer: str, allowed: tuple[str, ...]) -> list[str]:
+    """Return what an answer can mean: a word by its beginning, but 1 does not begin 10."""
+    if answer in allowed:
+        return [answer]
+    return [value for value in allowed if value.startswith(answer) and not value.isdigit()]
 
 
 @asynccontextmanager

@@ -54,9 +54,26 @@ def test_a_game_for_two_does_not_ask_for_the_number_of_players() -> None:
 
 
 def test_a_wrong_answer_is_asked_again_and_a_beginning_is_enough() -> None:
-    ask, asked = answers("chess", "cl", "1", "10", "si")
+    ask, asked = answers("chess", "cl", "11", "10", "si")
     assert choose(None, None, None, ask) == Choice("classic", 10, "simple")
     assert len(asked) == 5
+    assert asked[1].startswith("chess is none of these.\nWhich game? duel, ")
+
+
+def test_an_answer_that_could_mean_several_is_answered_with_them_and_asked_again() -> None:
+    ask, asked = answers("s", "st")
+    assert choose("duel", None, None, ask) == Choice("duel", 2, "steady")
+    assert asked == [
+        "How strong are the computers? random, simple, steady, sharp, master [simple] ",
+        "s could be simple, steady or sharp.\n"
+        "How strong are the computers? random, simple, steady, sharp, master [simple] ",
+    ]
+
+
+def test_a_number_is_never_taken_for_the_beginning_of_another() -> None:
+    ask, asked = answers("1", "2")
+    assert choose("classic", None, "random", ask) == Choice("classic", 2, "random")
+    assert asked[1].startswith("1 is none of these.\n")
 
 
 @pytest.mark.parametrize(
