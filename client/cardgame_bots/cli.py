@@ -8,8 +8,9 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from . import exits
-from .exits import Exit
+from cardgame_client.exits import Exit, table
+
+from .exits import MEANINGS
 
 A_BOT = "a level (random, simple, ...), or a Python file: FILE.py, or FILE.py:NAME"
 
@@ -19,7 +20,7 @@ def parser() -> argparse.ArgumentParser:
     described = argparse.ArgumentParser(
         "cardgame-bot",
         description="Write a bot, let it play, measure it, check it. docs/bots.md begins at zero.",
-        epilog=f"exit codes:\n{exits.table()}",
+        epilog=f"exit codes:\n{table(MEANINGS)}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     described.add_argument("--version", action="store_true", help="print the version and exit")

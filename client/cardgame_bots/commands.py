@@ -4,10 +4,10 @@ import argparse
 import sys
 
 from cardgame_client.address import AddressError
+from cardgame_client.exits import Exit
 from cardgame_rules import PRESETS, RuleSet, RuleSetError
 
 from .bot_file import BotFileError
-from .exits import Exit
 from .faults import BotFaultError
 
 

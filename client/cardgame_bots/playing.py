@@ -27,13 +27,13 @@ from cardgame_client.connection import (
     ServerChangedError,
     VersionRefusedError,
 )
+from cardgame_client.exits import Exit
 from cardgame_client.folders import state_folder
 from cardgame_client.known_servers import FILE_NAME, KnownServers
 from cardgame_protocol import CreateRequest, GoodbyeCode, Update, View
 
 from .bot_file import split_bot_file
 from .entrants import Entrant, enter
-from .exits import Exit
 from .narration import Narrator, outcome
 from .player import Mind
 from .sitting import Visit, Wish

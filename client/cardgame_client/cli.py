@@ -29,7 +29,7 @@ Without a terminal, and with TERM=dumb, the client is --plain by itself. Options
 are settings: they may also stand in the settings file and the environment, see docs/client.md.
 
 exit codes:
-{exits.table()}
+{exits.table(exits.MEANINGS)}
 """
 
 

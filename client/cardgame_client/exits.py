@@ -1,5 +1,6 @@
-"""How the program ended, for scripts: the exit codes of `cardgame-client`."""
+"""How a program ended, for scripts: the exit codes of `cardgame-client` and `cardgame-bot`."""
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 
@@ -28,9 +29,9 @@ MEANINGS: dict[Exit, str] = {
     Exit.SERVER_CHANGED: "the server's certificate is not the one that was seen before",
     Exit.INTERRUPTED: "Ctrl-C",
 }
-"""One line for each code, shown by `--help` and in the README."""
+"""One line for each code of `cardgame-client`, shown by `--help` and in the README."""
 
 
-def table() -> str:
+def table(meanings: Mapping[Exit, str]) -> str:
     """Return the codes as lines `  0  meaning`, for `--help`."""
-    return "\n".join(f"  {int(code):3}  {meaning}" for code, meaning in MEANINGS.items())
+    return "\n".join(f"  {int(code):3}  {meaning}" for code, meaning in meanings.items())

@@ -10,6 +10,7 @@ import pytest
 
 from cardgame_bots.cli import parser
 from cardgame_bots.moment import Moment
+from cardgame_client.exits import Exit
 from tests.end_to_end.running_server import running_server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,3 +94,12 @@ def test_every_field_of_a_moment_and_every_option_in_the_page_exists() -> None:
     )
     for option in re.findall(r"--[a-z]+", PAGE):
         assert option in told, option
+
+
+def test_the_exit_codes_are_those_of_the_client_and_the_page_has_each() -> None:
+    codes = [int(code) for code in Exit]
+    shown = re.findall(r"^ +(\d+)  ", parser().format_help().partition("exit codes:")[2], re.M)
+    assert [int(code) for code in shown] == codes
+    rows = re.findall(r"^\| (\d+)(?: to (\d+))? \|", PAGE.partition("| exit code |")[2], re.M)
+    ranges = (range(int(first), int(last or first) + 1) for first, last in rows)
+    assert [code for some in ranges for code in some] == codes

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from cardgame_client.exits import Exit
+
 from ..entrants import enter
-from ..exits import Exit
 from ..showing import distinct, plays
 from .game import Outcome
 from .intervals import Sprt

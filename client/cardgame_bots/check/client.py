@@ -1,4 +1,10 @@
-"""One connection to a server that is being checked: a client that looks at everything it gets."""
+"""One connection to a server that is being checked: a client that looks at everything it gets.
+
+It does not stand on `cardgame_client.connection`, which makes the best of a server: answers pings
+unseen, sends nothing but what is right, and takes messages while its program does something else.
+Here each byte is written down, wrong ones are sent, one thing happens after the other, and whatever
+the document does not have is a finding. What both need is in `cardgame_protocol.ClientConnection`.
+"""
 
 import socket
 import time

@@ -3,10 +3,10 @@
 import argparse
 import shutil
 
+from cardgame_client.exits import Exit
 from cardgame_rules import PRESETS
 
 from ..entrants import enter
-from ..exits import Exit
 from .bot import check_bot
 from .program import listening, own_bot, running
 from .steps import CheckFailedError, Steps
