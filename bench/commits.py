@@ -7,12 +7,11 @@ pace, then as fast as they can.
 
 import argparse
 import json
-import subprocess
-import sys
 import tempfile
 
 from bench.crowd import Measured
-from bench.processor import place
+from bench.network import SERVER_ON
+from bench.processes import cardgame
 from bench.timed_server import Figures
 
 TABLES = 50
@@ -22,19 +21,14 @@ PACES = {"quick players": 0.1, "flat out": 0.0}  # seconds before a move
 
 def measure(think: float, seconds: float, tables: int = TABLES) -> tuple[int, Figures]:
     """Have tables play; return the moves a second and what the server has noted."""
-    with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "bench.timed_server"]
-        command += ["--listen", "127.0.0.1:0", "--data", data, "--until-eof"]
-        with subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        ) as process:
-            assert process.stdout is not None, "it was asked for above"  # noqa: S101 - for the types
-            place(process.pid, 0)
-            port = int(process.stdout.readline().rpartition(":")[2])
-            measured = Measured(port, tables, think)
-            moves = len(measured.play(seconds))
-            measured.close()
-            told, _ = process.communicate()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        cardgame(data, program="bench.timed_server", on=SERVER_ON) as server,
+    ):
+        measured = Measured(server.port, tables, think)
+        moves = len(measured.play(seconds))
+        measured.close()
+        told = server.end()
     figures: Figures = json.loads(told.splitlines()[-1])
     return round(moves / seconds), figures
 

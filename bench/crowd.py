@@ -15,7 +15,8 @@ import tempfile
 import time
 
 from bench.crowd_members import TABLES, Members, Phase, crowd
-from bench.network import server
+from bench.network import SERVER_ON
+from bench.processes import cardgame
 from bench.tables import TablePlayers
 from bench.wire import Lines
 
@@ -148,9 +149,8 @@ def main() -> int:
         places: dict[str, Place] = {}
         for name, members in CROWDS.items():
             data = stack.enter_context(tempfile.TemporaryDirectory())
-            command = ["cardgame_server.cli", "--listen", "127.0.0.1:0", "--until-eof"]
-            port, _ = stack.enter_context(server([*command, "--data", data]))
-            places[name] = Place(port, members)
+            server = stack.enter_context(cardgame(data, on=SERVER_ON))
+            places[name] = Place(server.port, members)
             stack.callback(places[name].close)
         return int(not run(places, asked.rounds))
 

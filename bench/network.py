@@ -4,10 +4,10 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from bench.interleave import Comparison, Contender, Effort, interleaved
+from bench.processes import Server, cardgame, server
 from bench.processor import place
 
 TABLES = 50
@@ -19,26 +19,9 @@ TRIES = 3
 MOST = 120.0  # seconds for the load to set up its tables and to end; then something hangs
 
 
-@contextmanager
-def server(command: list[str]) -> Iterator[tuple[int, int]]:
-    """Run a server that prints its port and ends with its standard input; yield (port, pid)."""
-    with subprocess.Popen(
-        [sys.executable, "-m", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdin is not None, "it was asked for above"  # noqa: S101 - for the types
-        assert process.stdout is not None, "it was asked for above"  # noqa: S101 - for the types
-        try:
-            place(process.pid, SERVER_ON)
-            # "listening on HOST:PORT" or the bare port
-            port = process.stdout.readline().strip().rpartition(":")[2]
-            yield int(port), process.pid
-        finally:
-            process.stdin.close()
-
-
-def load(kind: str, port: int, pid: int, seconds: float) -> Figures:
+def load(kind: str, loaded: Server, seconds: float) -> Figures:
     """Load a running server and return the figures of the run."""
-    arguments = [kind, str(port), str(pid), str(TABLES), str(seconds)]
+    arguments = [kind, str(loaded.port), str(loaded.pid), str(TABLES), str(seconds)]
     with subprocess.Popen(
         [sys.executable, "-m", "bench.load", *arguments], stdout=subprocess.PIPE, text=True
     ) as process:
@@ -54,16 +37,14 @@ def load(kind: str, port: int, pid: int, seconds: float) -> Figures:
 
 def relay_run(seconds: float) -> Figures:
     """Measure the bare relay once."""
-    with server(["bench.relay"]) as (port, pid):
-        return load("relay", port, pid, seconds)
+    with server("bench.relay", on=SERVER_ON) as relay:
+        return load("relay", relay, seconds)
 
 
 def table_run(seconds: float) -> Figures:
     """Measure cardgame-server once, with an empty data folder of its own."""
-    with tempfile.TemporaryDirectory() as data:
-        command = ["cardgame_server.cli", "--listen", "127.0.0.1:0", "--data", data, "--until-eof"]
-        with server(command) as (port, pid):
-            return load("table", port, pid, seconds)
+    with tempfile.TemporaryDirectory() as data, cardgame(data, on=SERVER_ON) as tables:
+        return load("table", tables, seconds)
 
 
 def cost_of_a_move(run: Run, seconds: float) -> float:

@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from bench.processes import cardgame, environment
 from bench.processor import spent_by
 from bench.restart_tables import MOVES, SEATS, token_of
 from bench.wire import Line, LoadError
@@ -33,27 +34,17 @@ class Back(NamedTuple):
 
 def restart(folder: Path, tables: int) -> Back:
     """Start a server on a folder, come back by a token of its last table, count the tables."""
-    command = ["cardgame_server.cli", "--listen", "127.0.0.1:0", "--data", str(folder)]
     began = time.perf_counter()
-    with subprocess.Popen(
-        [sys.executable, "-m", *command, "--until-eof", "--log", str(folder / "log")],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
-        assert process.stdin is not None, "it was asked for above"  # noqa: S101 - for the types
-        assert process.stdout is not None, "it was asked for above"  # noqa: S101 - for the types
-        try:
-            port = int(process.stdout.readline().rpartition(":")[2])
-            listening = time.perf_counter() - began
-            line = Line(port)
-            line.first_message()
-            back = line.request(hello(token_of(tables)))
-            answered, spent = time.perf_counter() - began, spent_by(process.pid)
-            if (back["table"], back["seat"]) != (tables, 0):
-                raise LoadError(f"whoever sat at table {tables} came back as {back}")
-            there = count(line)
-            line.socket.close()
-        finally:
-            process.stdin.close()
+    with cardgame(folder, "--log", str(folder / "log")) as server:
+        listening = time.perf_counter() - began
+        line = Line(server.port)
+        line.first_message()
+        back = line.request(hello(token_of(tables)))
+        answered, spent = time.perf_counter() - began, spent_by(server.pid)
+        if (back["table"], back["seat"]) != (tables, 0):
+            raise LoadError(f"whoever sat at table {tables} came back as {back}")
+        there = count(line)
+        line.socket.close()
     if there != tables:
         raise LoadError(f"{there} of {tables} tables are back")
     return Back(listening, answered, spent)
@@ -81,7 +72,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as temporary:
         made = Path(temporary) / "made"
         build = [sys.executable, "-m", "bench.restart_tables", str(made), str(asked.tables)]
-        subprocess.run(build, check=True)
+        subprocess.run(build, check=True, env=environment())
         size = sum(file.stat().st_size for file in made.iterdir())
         print(
             f"{asked.tables} tables of {SEATS}, {MOVES} moves into a hand each, "

@@ -1,5 +1,6 @@
 """The benchmarks still measure what they say: their drivers play, and their report judges."""
 
+import json
 import re
 import shlex
 import subprocess
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import commits, engines, network, restart, strength
+from bench import commits, engines, network, processes, restart, strength
 from bench.interleave import Comparison, report
 
 linux_only = pytest.mark.skipif(
@@ -47,6 +48,24 @@ def test_a_loaded_server_is_charged_for_every_move(
     figures = run(0.2)
     assert figures["us_per_move"] > 1.0
     assert figures["moves_per_second"] > 10.0
+
+
+def test_a_server_that_does_not_start_is_no_figure(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with (
+        pytest.raises(RuntimeError, match=r"cardgame_server\.cli did not start"),
+        processes.cardgame(tmp_path / "file"),
+    ):
+        pytest.fail("there is no folder to run in")
+
+
+def test_a_measured_server_ends_with_the_block_and_tells_what_it_printed(tmp_path: Path) -> None:
+    with processes.cardgame(tmp_path) as server:
+        pass
+    assert server.process.returncode == 0
+    with processes.cardgame(tmp_path, program="bench.timed_server") as server:
+        told = server.end()
+    assert [len(figures) for figures in json.loads(told.splitlines()[-1])] == [3, 3]
 
 
 @linux_only
