@@ -39,6 +39,10 @@ FINAL_GOODBYES = frozenset(
 """Goodbyes of which docs/protocol.md says that trying again is of no use (public bug B-08)."""
 
 
+PASSING_REFUSALS = frozenset({RefusalCode.RATE_LIMITED, RefusalCode.DISK_FAILED})
+"""Refusals that say to send the same again after a while."""
+
+
 class SentAwayError(LinkError):
     """There is no place for this player here, though nobody closed the connection."""
 
@@ -58,10 +62,12 @@ async def stay(
     """Give `use` a link, and a new one after each loss; return what ended the last for good.
 
     `use` says hello with the token and works until the link raises. The pauses between attempts
-    grow (see backoff). `name` is for the log. With `must_answer` the first attempt must reach the
+    grow (see backoff). `name` is for the log, which gets a line for each end, and a warning for the
+    first of refusals in a row. With `must_answer` the first attempt must reach the
     server: who has just typed its address wants to be told.
     """
     waits = backoff.endless(rng)
+    refused = False
     while True:
         since = anyio.current_time()
         try:
@@ -71,7 +77,9 @@ async def stay(
         except LinkError as end:
             if must_answer or is_final(end):
                 return end
-            log.info("%s: %s", name, end)
+            first = isinstance(end, RefusedError) and not refused
+            log.log(logging.WARNING if first else logging.INFO, "%s: %s", name, end)
+            refused = isinstance(end, RefusedError)
         except Exception:
             # A fault on this side costs its own link only: other seats share the process.
             log.exception("%s: a fault in this program; connecting again", name)
@@ -85,5 +93,5 @@ def is_final(end: LinkError) -> bool:
     if isinstance(end, GoodbyeError):
         return end.code in FINAL_GOODBYES
     if isinstance(end, RefusedError):
-        return end.code != RefusalCode.RATE_LIMITED
+        return end.code not in PASSING_REFUSALS
     return isinstance(end, VersionRefusedError | ServerChangedError | SentAwayError)

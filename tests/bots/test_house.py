@@ -12,7 +12,7 @@ import trio.testing
 
 from cardgame_bots.house import House
 from cardgame_client.connection import GoodbyeError, LinkError
-from cardgame_protocol import Assign, MoveRequest
+from cardgame_protocol import Assign, HelloRequest, MoveRequest
 from tests.bots.kit import ScriptedServer, Switchboard, a_you, an_update, seeded
 
 ANA = Assign(token="a" * 64, name="Ana", level="simple")
@@ -60,6 +60,23 @@ async def test_it_proves_itself_by_the_secret_and_plays_each_seat_on_its_own_lin
             await seat.say(an_update(3, a_you("R1 G1 G2", "play R1", "draw")))
             move = await seat.hear(MoveRequest)
             assert (move.turn, move.action) == (3, "play R1")
+
+
+@pytest.mark.trio
+async def test_while_the_servers_disk_fails_it_waits_and_then_takes_its_orders(
+    autojump_clock: object,
+) -> None:
+    ends: list[LinkError] = []
+    async with a_house(ends) as board:
+        for _ in range(5):
+            control = await board.answer()
+            await control.greet()
+            await control.refuse(await control.hear(HelloRequest), "disk_failed")
+        control = await board.answer()
+        assert (await control.welcome()).house == "secret"
+        await control.say(ANA)
+        await seat_of(board, ANA)
+    assert ends == []
 
 
 @pytest.mark.trio

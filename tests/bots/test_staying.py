@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
+from itertools import pairwise
 from typing import NoReturn, cast
 
 import anyio
@@ -55,9 +56,12 @@ def saying(code: str) -> Callable[[ScriptedServer], Awaitable[object]]:
     return lambda server: goodbye_after_hello(server, code)
 
 
-async def refusing(server: ScriptedServer) -> None:
-    await server.greet()
-    await server.refuse(await server.hear(HelloRequest), "bad_token")
+def refusing(code: str) -> Callable[[ScriptedServer], Awaitable[object]]:
+    async def refuse(server: ScriptedServer) -> None:
+        await server.greet()
+        await server.refuse(await server.hear(HelloRequest), code)
+
+    return refuse
 
 
 @pytest.mark.trio
@@ -102,9 +106,32 @@ async def test_bug_B08_a_version_mismatch_is_not_tried_again(autojump_clock: obj
 
 @pytest.mark.trio
 async def test_bug_B08_a_refused_token_is_not_tried_again(autojump_clock: object) -> None:
-    end = await answered_by(Switchboard(), refusing)
+    end = await answered_by(Switchboard(), refusing("bad_token"))
     assert isinstance(end, RefusedError)
     assert end.code == "bad_token"
+
+
+@pytest.mark.trio
+@pytest.mark.parametrize("code", ["disk_failed", "rate_limited"])
+async def test_a_refusal_for_now_is_tried_again_with_pauses_and_warned_of_once(
+    code: str, autojump_clock: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = Switchboard()
+    await answered_by(board, *[refusing(code)] * 12, saying("seat_closed"))
+    assert [record.getMessage() for record in caplog.records] == ["Ana: no"]
+    pauses = [later - sooner for sooner, later in pairwise(board.attempts)]
+    assert all(pause <= CAP_SECONDS for pause in pauses)
+    assert pauses[-1] >= CAP_SECONDS / 2
+
+
+@pytest.mark.trio
+async def test_refusals_after_another_end_are_warned_of_again(
+    autojump_clock: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing = refusing("disk_failed")
+    script = [failing, failing, saying("shutdown"), failing, saying("seat_closed")]
+    await answered_by(Switchboard(), *script)
+    assert [record.getMessage() for record in caplog.records] == ["Ana: no", "Ana: no"]
 
 
 @pytest.mark.trio
