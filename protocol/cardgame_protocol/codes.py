@@ -213,7 +213,7 @@ class RefusalCode(Code):
     ILLEGAL = (
         "illegal",
         "The rules forbid this action now; `rule` and the text say which rule and why.",
-        "Send one of the texts in `legal`.",
+        "Send another of the texts in `legal`.",
     )
     TOO_LATE = (
         "too_late",

@@ -62,6 +62,22 @@ class Stubborn(Bot):
         self._request(request.pop("type"), **request)
 
 
+class Resigned(Bot):
+    """Waits for the next decision when a move is refused."""
+
+    def _refused(self, request: Message, refusal: Message) -> None:
+        if request["type"] != "move":
+            super()._refused(request, refusal)
+
+
+class Waiting(Bot):
+    """Tries again after anything but `rate_limited`."""
+
+    def _refused(self, request: Message, refusal: Message) -> None:
+        if refusal["code"] != "rate_limited":
+            super()._refused(request, refusal)
+
+
 class Hasty(Bot):
     """Names the turn after the open one."""
 
@@ -93,6 +109,8 @@ FAULTS: dict[str, Callable[[str, int], Bot]] = {
     "clinging": Clinging,
     "particular": Particular,
     "stubborn": Stubborn,
+    "resigned": Resigned,
+    "waiting": Waiting,
     "hasty": Hasty,
     "inventive": Inventive,
     "talkative": Talkative,

@@ -25,7 +25,7 @@ from cardgame_protocol.table_events import TimeUp
 
 from .positions import Position, positions
 from .program import Program
-from .seat import BotSeat, check_move
+from .seat import BotSeat, SilentError, check_move
 from .steps import CheckFailedError, Steps, Transcript
 from .table import House
 
@@ -34,7 +34,8 @@ STAY_AWAY_SECONDS = 2.0
 better is half a second at most."""
 
 MOST_TRIES = 10
-"""Moves in answer to one decision that is refused each time: a bot with more never gives up."""
+"""How often a bot may send one action that is refused: who chooses by lot may hit it twice or three
+times, who has sent it more often would go on for ever."""
 
 WAIT_SECONDS = 1.0
 """What the check asks a bot to wait when it is `rate_limited`."""
@@ -128,17 +129,20 @@ def _ping(seat: BotSeat, position: Position) -> None:
 
 
 def _refusal(seat: BotSeat, position: Position) -> None:
-    """Refuse whatever it moves; it may try other actions, or be silent, but not go on for ever."""
+    """Find one action illegal, as often as it is sent; any other legal one is accepted."""
     update = seat.ask(position)
-    move: MoveRequest | None = seat.move(update)
-    tries = 0
-    while move is not None:
-        tries += 1
+    refused = move = seat.move(update)
+    tries = 1
+    while move.action == refused.action:
         if tries > MOST_TRIES:
-            raise CheckFailedError(f"it has sent {tries} moves for one decision, all refused")
+            raise CheckFailedError(
+                f"it sent {refused.action!r} {tries} times, and each time it was refused as"
+                " illegal: send another of `legal`, for the same will be refused again"
+            )
         _refuse(seat, move, "illegal", update.turn)
-        moves = seat.moves_while_quiet()
-        move = moves[0] if moves else None
+        move = _tries_again(seat, update, "illegal")
+        tries += 1
+    seat.accept(move)
     _goes_on(seat, position)
 
 
@@ -147,10 +151,20 @@ def _rate_limit(seat: BotSeat, position: Position) -> None:
     _refuse(seat, seat.move(update), "rate_limited", update.turn, WAIT_SECONDS)
     if seat.moves_while_quiet(WAIT_SECONDS / 2):
         raise CheckFailedError(f"it moved again at once; it was asked to wait {WAIT_SECONDS:g} s")
-    for move in seat.moves_while_quiet(WAIT_SECONDS):
-        check_move(move, update)
-        seat.accept(move)
+    seat.accept(_tries_again(seat, update, "rate_limited"))
     _goes_on(seat, position)
+
+
+def _tries_again(seat: BotSeat, update: Update, code: str) -> MoveRequest:
+    """Return the move that follows one that was refused; the decision is open as before."""
+    try:
+        return seat.move(update)
+    except SilentError as error:
+        raise CheckFailedError(
+            f"after its move was refused as {code} it sent no other within {seat.seconds:g} s:"
+            " a refused move changes nothing, and the table waits for this decision;"
+            f" send one of `legal`{' when `wait` is over' if code == 'rate_limited' else ''}"
+        ) from error
 
 
 def _time_up(seat: BotSeat, position: Position) -> None:

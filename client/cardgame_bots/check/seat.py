@@ -1,5 +1,6 @@
 """The seat that a checked bot holds: what it is shown, and what it must do then."""
 
+import json
 import socket
 import time
 from collections.abc import Callable
@@ -29,6 +30,10 @@ QUIET_SECONDS = 0.4
 
 ARRIVE_SECONDS = 30.0
 """Until a program has started and connected, or has come back: its pauses grow up to 15 s."""
+
+
+class SilentError(CheckFailedError):
+    """The bot is on turn and makes no move."""
 
 
 class BotSeat:
@@ -138,8 +143,9 @@ class BotSeat:
                 check_move(request, update)
                 return request
             self._answer(request)
-        raise CheckFailedError(
-            f"it made no move within {self.seconds:g} s, though it is on turn: {update.you}"
+        you = json.dumps(to_plain(update)["you"], ensure_ascii=False)
+        raise SilentError(
+            f"it made no move within {self.seconds:g} s, though it is on turn; `you` is {you}"
         )
 
     def accept(self, move: MoveRequest) -> None:
