@@ -19,11 +19,11 @@ one."""
 _HARMFUL = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
-def safe(text: str) -> str:
-    """Return `text` on one line, each harmful character replaced by `?`, cut at `LONGEST`."""
+def safe(text: str, longest: int = LONGEST) -> str:
+    """Return `text` on one line, each harmful character replaced by `?`, cut at `longest`."""
     kept: list[str] = []
     marks = 0
-    for char in text[:LONGEST]:
+    for char in text[:longest]:
         category = unicodedata.category(char)
         marks = marks + 1 if category.startswith("M") else 0
         if marks <= MOST_MARKS:

@@ -3,10 +3,12 @@
 Made from the example, and kept so that `cardgame-bot check` is seen to find each of them.
 """
 
+import itertools
 import socket
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 from examples.python.bot import Bot, Message
 
@@ -102,6 +104,36 @@ class Talkative(Bot):
             self._request("move", turn=turn, action="draw")
 
 
+class Rushing(Bot):
+    """Is back at once after a loss."""
+
+    pause = 0.0
+
+
+class Repeating(Bot):
+    """Gives all its requests one id."""
+
+    def _request(self, kind: str, **fields: Any) -> None:
+        self._ids = itertools.count(1)
+        super()._request(kind, **fields)
+
+
+class Posing(Bot):
+    """Passes for a person."""
+
+    def _write(self, message: Message) -> None:
+        super()._write({**message, "computer": False} if "computer" in message else message)
+
+
+class Colourless(Bot):
+    """Names no colour."""
+
+    def _request(self, kind: str, **fields: Any) -> None:
+        if fields.get("action", "").startswith(("play W", "play F")):
+            fields["action"] = fields["action"][:6]
+        super()._request(kind, **fields)
+
+
 FAULTS: dict[str, Callable[[str, int], Bot]] = {
     "deaf": Deaf,
     "gone": Gone,
@@ -111,6 +143,10 @@ FAULTS: dict[str, Callable[[str, int], Bot]] = {
     "stubborn": Stubborn,
     "resigned": Resigned,
     "waiting": Waiting,
+    "rushing": Rushing,
+    "repeating": Repeating,
+    "posing": Posing,
+    "colourless": Colourless,
     "hasty": Hasty,
     "inventive": Inventive,
     "talkative": Talkative,
@@ -123,4 +159,4 @@ if __name__ == "__main__":
     while not bot.over:
         with socket.create_connection((host, int(port))) as connection:
             bot.play(connection)
-        time.sleep(0.1)
+        time.sleep(getattr(bot, "pause", 0.3))

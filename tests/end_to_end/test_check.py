@@ -98,6 +98,10 @@ def test_the_examples_play_a_whole_match_on_a_real_server(
         ("waiting", "wait when it is rate limited", "send one of `legal` when `wait` is over"),
         ("gone", "come back in the middle of a turn", "did not connect"),
         ("stranger", "come back in the middle of a turn", "not the token of its first one"),
+        ("rushing", "come back in the middle of a turn", "wait before each attempt, first 0.25 to"),
+        ("repeating", "take a seat", "two requests with the id 1"),
+        ("posing", "connect and say hello", "send `computer` true"),
+        ("colourless", "play a wild card and name its colour", "it moved 'play F'; legal was"),
         ("clinging", "stay away after `replaced`", "connected again"),
     ],
 )
@@ -142,6 +146,46 @@ def test_a_broken_bot_of_this_kit_is_told_where_it_is_wrong(
     assert run.returncode == 1
     assert told in run.stdout
     assert run.stdout.splitlines()[-1].endswith(f"failed: survival: {step}")
+
+
+def test_what_was_not_tried_is_named_and_the_other_games_are_checked(tmp_path: Path) -> None:
+    text = """
+        def choose(moment):
+            if "take" in moment.legal:
+                return "draw"
+            return moment.legal[0]
+    """
+    run = check(write_bot(tmp_path, text), "--presets", "survival,duel")
+    lines = run.stdout.splitlines()
+    failed = next(number for number, line in enumerate(lines) if line.startswith("FAIL"))
+    behind = [line for line in lines[failed:] if line.startswith("--")]
+    assert behind[0] == "--    survival: take a penalty, nothing else is left: not tried"
+    assert behind[-1] == "--    survival: stay away after `replaced`: not tried"
+    assert "ok    duel: stay away after `replaced`" in lines
+    assert lines[-1].endswith(
+        f"{len(behind)} not tried, failed: survival: take a penalty, or stack"
+    )
+
+
+def test_a_bot_that_never_comes_is_waited_for_once(tmp_path: Path) -> None:
+    run = check("--", sys.executable, "-c", "pass", "{address}", "{preset}")
+    assert run.returncode == 1
+    assert run.stdout.count("FAIL") == 1
+    assert "--    duel: all other steps: not tried" in run.stdout
+    assert "--    classic: all steps: not tried" in run.stdout
+
+
+def test_which_game_a_program_without_a_preset_was_checked_in_is_said() -> None:
+    run = check("--", *PLAIN_PYTHON, "{address}", "duel")
+    assert run.returncode == 0, run.stdout
+    assert "ok    duel: play a card" in run.stdout
+    assert "only duel was checked" in run.stdout
+
+
+def test_what_a_program_prints_does_nothing_to_the_terminal() -> None:
+    words = "print('\\x1b[31mred\\x07')"
+    run = check("--", sys.executable, "-c", words, "{address}")
+    assert "it printed: ?[31mred?" in run.stdout
 
 
 def test_a_real_server_passes(tmp_path: Path) -> None:
@@ -241,6 +285,7 @@ def test_each_kind_of_decision_belongs_to_some_game() -> None:
         (["simple", "--presets", "poker"], "no game 'poker'"),
         (["--", "no-such-program"], "no program 'no-such-program'"),
         (["nowhere.py"], "no such file"),
+        (["--", "true", "{adress}"], "{adress}; there are {address}, {host}, {port}, {preset}"),
     ],
 )
 def test_what_cannot_be_checked_is_said_in_one_line(arguments: list[str], told: str) -> None:

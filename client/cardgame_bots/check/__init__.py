@@ -2,7 +2,8 @@
 
 - `steps`: named steps, and the bytes behind a failure
 - `positions`: every kind of decision of a game, found in real hands
-- `bot`: what a bot is tried with; `seat`, `table`, `peer`, `program`: the server it finds
+- `bot`: the steps of a bot's check; `trials`: what it is tried with beside its decisions; `seat`,
+  `table`, `peer`, `program`: the server it finds
 - `server`: what a server is tried with; `client`: a connection to it
 - `command`: from the command line to the exit code
 """

@@ -2,255 +2,125 @@
 
 The check is a server for one bot. It asks for every kind of decision of a game, each from the
 middle of a real hand, and does what servers and networks do: cut the connection, send fields and
-events of a newer version, refuse, be late, end. The first step that fails ends the check, for what
-follows would only repeat it.
+events of a newer version, refuse, be late, end. The first step that fails ends the check of that
+game, for what follows would mostly repeat it; what was not tried is named.
 """
 
 import socket
-import time
-from collections.abc import Callable, Sequence
-
-import msgspec
-
-from cardgame_protocol import (
-    MatchResult,
-    MoveRequest,
-    Ping,
-    Refused,
-    Update,
-    encode,
-    to_plain,
-)
-from cardgame_protocol.table_events import TimeUp
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 
 from .positions import Position, positions
 from .program import Program
-from .seat import BotSeat, SilentError, check_move
+from .seat import BotSeat
 from .steps import CheckFailedError, Steps, Transcript
 from .table import House
+from .trials import TRIALS, decide
 
 STAY_AWAY_SECONDS = 2.0
 """Nobody may connect again for so long after `replaced`: the first pause of a bot that knows no
 better is half a second at most."""
 
-MOST_TRIES = 10
-"""How often a bot may send one action that is refused: who chooses by lot may hit it twice or three
-times, who has sent it more often would go on for ever."""
+STAY_AWAY = "stay away after `replaced`"
 
-WAIT_SECONDS = 1.0
-"""What the check asks a bot to wait when it is `rate_limited`."""
-
-PIECE_BYTES = 7
-"""Size of the pieces of an update: no header and no field is a multiple of it."""
+Start = Callable[[], AbstractContextManager[Program]]
+"""Runs the bot's program, which is to connect to the check."""
 
 
-def check_bot(
-    listener: socket.socket,
-    preset: str | None,
-    steps: Steps,
-    seconds: float,
-    program: Program,
-) -> None:
-    """Check the bot that connects to `listener`, about one game (None: what it asks for).
+class AbsentError(CheckFailedError):
+    """The bot never came, so that no other game need be tried."""
 
-    `seconds`: how long it may take for an answer. `program` is the bot's, whose words explain a
-    failure. Raises CheckFailedError at the first step that fails.
+
+class BotCheck:
+    """The check of one game; None: the one that the bot asks for, which is `game` afterwards.
+
+    `seconds`: how long the bot may take for an answer.
     """
-    transcript = Transcript()
-    house = House(preset)
-    seat = BotSeat(listener, house, transcript, seconds, program.has_ended)
 
-    def step(name: str, trial: Callable[[], object]) -> None:
-        with steps.step(
-            f"{preset or 'bot'}: {name}", lambda: [*transcript.lines(), *program.tail()]
-        ):
+    def __init__(
+        self,
+        listener: socket.socket,
+        preset: str | None,
+        steps: Steps,
+        seconds: float,
+        start: Start,
+    ) -> None:
+        self.game = preset
+        self._listener = listener
+        self._preset = preset
+        self._steps = steps
+        self._seconds = seconds
+        self._start = start
+        self._transcript = Transcript()
+
+    def run(self) -> None:
+        """Run it; raises CheckFailedError at the first step that fails."""
+        with self._seat() as (seat, program):
+            self._arrive(seat, program)
+            self.game = seat.house.preset
+            found = positions(seat.house.preset, seat.house.seats)
+            trials: dict[str, Callable[[], object]] = {
+                position.kind: partial(decide, seat, position) for position in found
+            }
+            trials |= {name: partial(trial, seat, found[0]) for name, trial in TRIALS.items()}
+            self._run_all(trials, program)
+        # Most bots are gone after the match, and nobody stays away who is not there.
+        with self._seat() as (seat, program):
+            self._step(STAY_AWAY, program, partial(_replaced, seat, found[0]))
+
+    def _arrive(self, seat: BotSeat, program: Program) -> None:
+        came = False
+        try:
+            self._step("connect and say hello", program, seat.arrive)
+            came = True
+            self._step("take a seat", program, seat.sit_down)
+        except CheckFailedError as error:
+            self._steps.not_tried([f"{self._label}: all other steps"])
+            if came:
+                raise
+            raise AbsentError(str(error)) from error
+
+    def _run_all(self, trials: dict[str, Callable[[], object]], program: Program) -> None:
+        left = [*trials, STAY_AWAY]
+        try:
+            for name, trial in trials.items():
+                left.remove(name)
+                self._step(name, program, trial)
+        except CheckFailedError:
+            self._steps.not_tried([f"{self._label}: {name}" for name in left])
+            raise
+
+    def _step(self, name: str, program: Program, trial: Callable[[], object]) -> None:
+        def detail() -> list[str]:
+            return [*self._transcript.lines(), *program.tail()]
+
+        with self._steps.step(f"{self._label}: {name}", detail):
             trial()
 
-    try:
-        step("connect and say hello", seat.arrive)
-        step("take a seat", seat.sit_down)
-        found = positions(house.preset, house.seats)
-        for position in found:
-            step(position.kind, lambda position=position: decide(seat, position))  # type: ignore[misc] # a default binds it now
-        for name, trial in TRIALS.items():
-            step(name, lambda trial=trial: trial(seat, found[0]))  # type: ignore[misc] # likewise
-    finally:
-        seat.close()
+    @property
+    def _label(self) -> str:
+        return self.game or "bot"
 
-
-def decide(seat: BotSeat, position: Position) -> None:
-    """Ask for one decision. Off turn a bot may do nothing, or what is legal."""
-    update = seat.ask(position)
-    if position.view.to_move == 0:
-        seat.accept(seat.move(update))
-        return
-    for move in seat.moves_while_quiet():
-        check_move(move, update)
-        seat.accept(move)
-
-
-def _in_pieces(seat: BotSeat, position: Position) -> None:
-    update = seat.next_update(position)
-    data = encode(update)
-    for start in range(0, len(data), PIECE_BYTES):
-        seat.peer.write(data[start : start + PIECE_BYTES])
-    seat.accept(seat.move(update))
-
-
-def _unknown_fields(seat: BotSeat, position: Position) -> None:
-    update = seat.next_update(position)
-    plain = to_plain(update)
-    plain["weather"] = "rain"
-    for part in (plain["view"], plain["you"], plain["view"]["seats"][0], plain["view"]["rules"]):
-        part["weather"] = {"rain": [1, 2.5, None, True]}
-    seat.peer.say_plain(plain)
-    seat.accept(seat.move(update))
-
-
-def _unknown_events(seat: BotSeat, position: Position) -> None:
-    seat.peer.say_plain({"type": "weather", "rain": True})
-    update = seat.next_update(position)
-    plain = to_plain(update)
-    plain["events"] = [{"event": "sneezed", "seat": 0, "loud": 1.5}, *plain["events"]]
-    seat.peer.say_plain(plain)
-    seat.accept(seat.move(update))
-
-
-def _ping(seat: BotSeat, position: Position) -> None:
-    before = seat.pongs
-    update = seat.ask(position)
-    seat.peer.say(Ping())
-    seat.accept(seat.move(update))
-    end = time.monotonic() + seat.seconds
-    while seat.pongs == before and time.monotonic() < end:
-        _none(seat.moves_while_quiet())
-    if seat.pongs == before:
-        raise CheckFailedError("it did not answer `ping` with `pong`")
-
-
-def _refusal(seat: BotSeat, position: Position) -> None:
-    """Find one action illegal, as often as it is sent; any other legal one is accepted."""
-    update = seat.ask(position)
-    refused = move = seat.move(update)
-    tries = 1
-    while move.action == refused.action:
-        if tries > MOST_TRIES:
-            raise CheckFailedError(
-                f"it sent {refused.action!r} {tries} times, and each time it was refused as"
-                " illegal: send another of `legal`, for the same will be refused again"
+    @contextmanager
+    def _seat(self) -> Iterator[tuple[BotSeat, Program]]:
+        """Run the program; give the seat that it will hold, of a house in which nobody was yet."""
+        with self._start() as program:
+            house = House(self._preset)
+            seat = BotSeat(
+                self._listener, house, self._transcript, self._seconds, program.has_ended
             )
-        _refuse(seat, move, "illegal", update.turn)
-        move = _tries_again(seat, update, "illegal")
-        tries += 1
-    seat.accept(move)
-    _goes_on(seat, position)
+            try:
+                yield seat, program
+            finally:
+                seat.close()
 
 
-def _rate_limit(seat: BotSeat, position: Position) -> None:
-    update = seat.ask(position)
-    _refuse(seat, seat.move(update), "rate_limited", update.turn, WAIT_SECONDS)
-    if seat.moves_while_quiet(WAIT_SECONDS / 2):
-        raise CheckFailedError(f"it moved again at once; it was asked to wait {WAIT_SECONDS:g} s")
-    seat.accept(_tries_again(seat, update, "rate_limited"))
-    _goes_on(seat, position)
-
-
-def _tries_again(seat: BotSeat, update: Update, code: str) -> MoveRequest:
-    """Return the move that follows one that was refused; the decision is open as before."""
-    try:
-        return seat.move(update)
-    except SilentError as error:
-        raise CheckFailedError(
-            f"after its move was refused as {code} it sent no other within {seat.seconds:g} s:"
-            " a refused move changes nothing, and the table waits for this decision;"
-            f" send one of `legal`{' when `wait` is over' if code == 'rate_limited' else ''}"
-        ) from error
-
-
-def _time_up(seat: BotSeat, position: Position) -> None:
-    """Let the next turn begin before its move can have arrived; the move is `stale` then."""
-    late = seat.ask(position)
-    on = seat.next_update(position, same_match=True)
-    view = msgspec.structs.replace(on.view, to_move=1)
-    you = None if on.you is None else msgspec.structs.replace(on.you, legal=[])
-    events = [to_plain(TimeUp(seat=0))]
-    seat.peer.say(Update(turn=on.turn, events=events, view=view, you=you))
-    for move in seat.moves_while_quiet():
-        check_move(move, late)
-        _refuse(seat, move, "stale", on.turn)
-    _goes_on(seat, position)
-
-
-def _cut_off(seat: BotSeat, position: Position) -> None:
-    update = seat.ask(position)
-    seat.move(update)  # never answered: nobody knows whether it was carried out
-    seat.peer.close()
-    seat.come_back(update)
-    seat.accept(seat.move(update))
-
-
-def _cut_in_a_frame(seat: BotSeat, position: Position) -> None:
-    update = seat.next_update(position)
-    data = encode(update)
-    seat.peer.write(data[: len(data) // 2])
-    seat.peer.close()
-    seat.come_back(update)
-    seat.accept(seat.move(update))
-
-
-def _end(seat: BotSeat, position: Position) -> None:
-    """End the match; the bot may ask for another, leave, quit or be silent."""
-    update = seat.next_update(position, same_match=True)
-    ranking = [[number] for number in range(len(update.view.seats))]
-    totals = [number for number, _ in enumerate(ranking)]
-    view = msgspec.structs.replace(
-        update.view,
-        state="over",
-        phase=None,
-        to_move=None,
-        result=MatchResult(reason="agreed", winners=[0], ranking=ranking, totals=totals),
-    )
-    you = None if update.you is None else msgspec.structs.replace(update.you, hand=[], legal=[])
-    seat.peer.say(Update(turn=update.turn, events=[], view=view, you=you))
-    _none(seat.moves_while_quiet(may_leave=True))
-
-
-def _replaced(seat: BotSeat, _position: Position) -> None:
-    if not seat.house.left:
-        seat.peer.goodbye("replaced")
+def _replaced(seat: BotSeat, position: Position) -> None:
+    """Say in the middle of a match that somebody else came with its token."""
+    seat.arrive()
+    seat.sit_down()
+    decide(seat, position)
+    seat.peer.goodbye("replaced")
     if seat.comes_again(STAY_AWAY_SECONDS):
         raise CheckFailedError("it has connected again: two that replace each other never end")
-
-
-def _none(moves: Sequence[MoveRequest]) -> None:
-    if moves:
-        raise CheckFailedError(f"it moved ({moves[0].action!r}) where there was nothing to move")
-
-
-def _goes_on(seat: BotSeat, position: Position) -> None:
-    """Ask for one more decision, which must be answered as ever."""
-    update = seat.ask(position)
-    seat.accept(seat.move(update))
-
-
-def _refuse(
-    seat: BotSeat, move: MoveRequest, code: str, turn: int, wait: float | None = None
-) -> None:
-    text = f"This check refuses the move as {code}."
-    seat.peer.say(Refused(id=move.id, code=code, text=text, rule=None, turn=turn, wait=wait))
-
-
-TRIALS: dict[str, Callable[[BotSeat, Position], None]] = {
-    "read updates that come in pieces": _in_pieces,
-    "pass over unknown fields": _unknown_fields,
-    "pass over unknown events and messages": _unknown_events,
-    "answer a ping": _ping,
-    "go on after a refusal": _refusal,
-    "wait when it is rate limited": _rate_limit,
-    "go on when the time was up": _time_up,
-    "come back in the middle of a turn": _cut_off,
-    "come back when a frame was cut": _cut_in_a_frame,
-    "make no move when the match is over": _end,
-    "stay away after `replaced`": _replaced,
-}
-"""What is tried after the decisions, in this order."""

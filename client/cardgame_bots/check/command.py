@@ -2,13 +2,15 @@
 
 import argparse
 import shutil
+from functools import partial
 
 from cardgame_client.exits import Exit
 from cardgame_rules import PRESETS
 
 from ..entrants import enter
-from .bot import check_bot
-from .program import listening, own_bot, running
+from ..showing import plays
+from .bot import AbsentError, BotCheck
+from .program import PLACES, listening, own_bot, running, unknown_places
 from .steps import CheckFailedError, Steps
 
 
@@ -29,24 +31,39 @@ def check(options: argparse.Namespace) -> int:
 
 
 def _check_bots(options: argparse.Namespace, steps: Steps) -> None:
-    command = options.program or own_bot(options.bot, options.seconds)
+    command = options.program or own_bot(options.bot, options.seconds, options.memory)
+    presets = _presets(options)
     with listening(options.listen or 0) as listener:
-        for preset in _presets(options):
-            with running(command, listener, preset) as program:
-                # Twice: a bot of this kit counts its own seconds, and must be heard saying so.
-                check_bot(listener, preset, steps, 2 * options.seconds, program)
+        for number, preset in enumerate(presets):
+            start = partial(running, command, listener, preset)
+            # Twice: a bot of this kit counts its own seconds, and must be heard saying so.
+            game = BotCheck(listener, preset, steps, 2 * options.seconds, start)
+            try:
+                game.run()
+            except AbsentError:
+                steps.not_tried([f"{left}: all steps" for left in presets[number + 1 :]])
+                return
+            except CheckFailedError:
+                pass  # it is told, and counted; another game may go well
+            if preset is None:
+                steps.say(
+                    f"      only {game.game} was checked, the game that the bot asked for; with"
+                    " {preset} in the command it is run once for each game"
+                )
 
 
 def _presets(options: argparse.Namespace) -> list[str | None]:
     """Return the games to check: those asked for, else those that the bot plays."""
-    if options.presets:
-        return [*options.presets.split(",")]
+    asked: list[str | None] = options.presets.split(",") if options.presets else []
     if options.program:
+        told = any("{preset}" in part for part in options.program)
         # A program that is told no game asks for the one it plays.
-        return [*PRESETS] if any("{preset}" in part for part in options.program) else [None]
+        return asked or ([*PRESETS] if told else [None])
     entrant = enter(options.bot, seconds=options.seconds, megabytes=options.memory)
     try:
-        return [*entrant.presets]
+        for preset in filter(None, asked):
+            plays(entrant, PRESETS[preset])
+        return asked or [*entrant.presets]
     finally:
         entrant.close()
 
@@ -61,4 +78,8 @@ def complaint(options: argparse.Namespace) -> str:
         return f"there is no game {unknown[0]!r}; there are {', '.join(PRESETS)}"
     if options.program and shutil.which(options.program[0]) is None:
         return f"there is no program {options.program[0]!r} to run"
+    places = unknown_places(options.program)
+    if places:
+        known = ", ".join(f"{{{name}}}" for name in PLACES)
+        return f"nothing is put in for {{{places[0]}}}; there are {known}"
     return ""

@@ -31,6 +31,7 @@ class BotPeer:
         stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._transcript = transcript
         self.wire = ServerConnection()
+        self._ids: set[int] = set()
         self._heard: Iterator[Request | Pong | BadRequest | ProtocolError] = iter(())
 
     def say(self, message: ServerMessage) -> None:
@@ -64,12 +65,23 @@ class BotPeer:
                     raise CheckFailedError(f"it sent a request that is refused: {message.text}")
                 if isinstance(message, ProtocolError):
                     raise CheckFailedError(f"its bytes are not the protocol: {message.text}")
+                self._note_id(message)
                 return message
             data = self._read(end - time.monotonic())
             if data is None:
                 return None
             self._transcript.note("got", data)
             self._heard = self.wire.receive_data(data)
+
+    def _note_id(self, message: Request | Pong) -> None:
+        if isinstance(message, Pong):
+            return
+        if message.id in self._ids:
+            raise CheckFailedError(
+                f"it has sent two requests with the id {message.id}: each of a connection needs its"
+                " own, for the answers are told apart by it"
+            )
+        self._ids.add(message.id)
 
     def _read(self, seconds: float) -> bytes | None:
         if seconds <= 0:

@@ -47,7 +47,7 @@ def _is_card(moment: Moment) -> bool:
 
 def _is_wild(moment: Moment) -> bool:
     plays = _plays(moment)
-    return moment.on_turn and bool(plays) and all(play.colour for play in plays)
+    return moment.on_turn and bool(plays) and all(play.colour and not play.call for play in plays)
 
 
 KINDS: dict[str, Callable[[Moment], bool]] = {

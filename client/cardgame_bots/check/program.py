@@ -1,6 +1,7 @@
 """Running the program that is checked, beside the check that is its server."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -18,6 +19,9 @@ LAST_SECONDS = 1.0
 END_SECONDS = 5.0
 """For a program to end when asked to, before it is killed."""
 
+PLACES = ("address", "host", "port", "preset")
+"""What stands in braces in a command, and is put in when it is run."""
+
 ADDRESS_VARIABLE = "CARDGAME_SERVER"
 """The environment variable that names the check's address, for who does not take it as argument."""
 
@@ -29,11 +33,11 @@ def listening(port: int) -> Iterator[socket.socket]:
         yield listener
 
 
-def own_bot(file: str, seconds: float) -> list[str]:
+def own_bot(file: str, seconds: float, megabytes: int) -> list[str]:
     """Return the command that plays a bot of this kit and stops at its first fault."""
     command = [sys.executable, "-m", "cardgame_bots.cli", "play", file, "{address}"]
-    how = ["--create", "{preset}", "--strict", "--log", "-", "--seconds", str(seconds)]
-    return [*command, *how]
+    how = ["--create", "{preset}", "--strict", "--log", "-"]
+    return [*command, *how, "--seconds", str(seconds), "--memory", str(megabytes)]
 
 
 class Program:
@@ -73,7 +77,8 @@ class Program:
 def running(
     command: Sequence[str], listener: socket.socket, preset: str | None
 ) -> Iterator[Program]:
-    """Run a command with `{address}`, `{host}`, `{port}` and `{preset}` put in."""
+    """Run a command with the `PLACES` put in."""
+    _forget_callers(listener)
     host, port = listener.getsockname()[:2]
     words = {"address": f"{host}:{port}", "host": host, "port": str(port), "preset": preset or ""}
     filled = [_filled(part, words) for part in command]
@@ -87,6 +92,23 @@ def running(
             yield program
         finally:
             program.end()
+
+
+def _forget_callers(listener: socket.socket) -> None:
+    """Turn away who is still waiting: a program that was run before, and has ended."""
+    listener.settimeout(0)
+    while True:
+        try:
+            stream, _ = listener.accept()
+        except BlockingIOError:
+            return
+        stream.close()
+
+
+def unknown_places(command: Sequence[str]) -> list[str]:
+    """Return what looks like a place in a command, as `{adress}`, and is none of `PLACES`."""
+    found = [name for part in command for name in re.findall(r"\{([A-Za-z_]+)\}", part)]
+    return [name for name in found if name not in PLACES]
 
 
 def _filled(part: str, words: dict[str, str]) -> str:

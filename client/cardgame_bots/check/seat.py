@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from cardgame_client.backoff import FIRST_SECONDS
 from cardgame_protocol import (
     Greeting,
     HelloRequest,
@@ -24,6 +25,9 @@ from .peer import BotPeer, ClosedError
 from .positions import Position
 from .steps import CheckFailedError, Transcript
 from .table import TABLE, TABLE_NAME, TOKEN, House
+
+SHORTEST_PAUSE = FIRST_SECONDS / 2 - 0.05
+"""Nobody is back sooner after a loss (docs/protocol.md, Coming back), less what clocks differ."""
 
 QUIET_SECONDS = 0.4
 """Without a word for so long a bot has nothing more to say; on one machine an answer takes 0.01."""
@@ -58,6 +62,7 @@ class BotSeat:
         self._transcript = transcript
         self._peer: BotPeer | None = None
         self._turn = self._match = 0
+        self._lost = 0.0
 
     @property
     def peer(self) -> BotPeer:
@@ -85,6 +90,10 @@ class BotSeat:
         hello = peer.hear(self.seconds)
         if not isinstance(hello, HelloRequest):
             raise CheckFailedError("it said something else than hello, or nothing")
+        if not hello.computer:
+            raise CheckFailedError(
+                "its hello says that a person decides: send `computer` true, which everybody sees"
+            )
         self.house.accept(peer, hello)
         return hello
 
@@ -92,11 +101,23 @@ class BotSeat:
         """Tell whether somebody connects within so many seconds."""
         return self._connection(seconds) is not None
 
+    def lose(self) -> None:
+        """Cut the connection, without a word."""
+        self.peer.close()
+        self._lost = time.monotonic()
+
     def come_back(self, update: Update) -> None:
         """Wait for the bot to come back by its token, and show it the table again."""
         hello = self.arrive()
+        away = time.monotonic() - self._lost
         if hello.token != TOKEN:
             raise CheckFailedError("its hello has not the token of its first one: the seat is lost")
+        if away < SHORTEST_PAUSE:
+            raise CheckFailedError(
+                f"it came back {away:.2f} s after the connection was lost: wait before each"
+                f" attempt, first {FIRST_SECONDS / 2:g} to {FIRST_SECONDS:g} s, or a server that"
+                " starts again is stormed"
+            )
         self.peer.say(update)
 
     def sit_down(self) -> None:
@@ -164,7 +185,6 @@ class BotSeat:
                 else:
                     self._answer(request)
         except ClosedError:
-            self.house.left = True
             if not may_leave:
                 raise
         return moves

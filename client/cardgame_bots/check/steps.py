@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from cardgame_client.safe import safe
 from cardgame_protocol import FrameReader, ProtocolError, decode_value
 
 MOST_FRAMES = 4
@@ -15,6 +16,10 @@ MOST_BYTES = 480
 """Bytes of a frame shown in hexadecimal: enough for any request; an update is shown as JSON."""
 
 
+MOST_CHARACTERS = 4000
+"""Of a line: the longest hand with its legal actions as JSON takes half."""
+
+
 class CheckFailedError(Exception):
     """Something was not as docs/protocol.md has it; the text says what was and what should be."""
 
@@ -22,10 +27,10 @@ class CheckFailedError(Exception):
 class Steps:
     """Runs steps and keeps count. `detail` returns lines that explain a failure further."""
 
-    def __init__(self, say: Callable[[str], None] = print) -> None:
-        self._say = say
+    def __init__(self) -> None:
         self.passed = 0
         self.failed: list[str] = []
+        self.untried: list[str] = []
 
     @contextmanager
     def step(self, name: str, detail: Callable[[], Sequence[str]] | None = None) -> Iterator[None]:
@@ -34,18 +39,30 @@ class Steps:
             yield
         except CheckFailedError as error:
             self.failed.append(name)
-            self._say(f"FAIL  {name}: {error}")
+            self.say(f"FAIL  {name}: {error}")
             for line in detail() if detail is not None else ():
-                self._say(f"      {line}")
+                self.say(f"      {line}")
             raise
         self.passed += 1
-        self._say(f"ok    {name}")
+        self.say(f"ok    {name}")
+
+    def not_tried(self, names: Sequence[str]) -> None:
+        """Tell that these steps were not run: nobody knows how they would have gone."""
+        self.untried += names
+        for name in names:
+            self.say(f"--    {name}: not tried")
+
+    def say(self, line: str) -> None:
+        """Print a line, in which names and words can be those of a stranger's program."""
+        print(safe(line, MOST_CHARACTERS), flush=True)
 
     def summary(self) -> str:
         """Return how it went in one line."""
-        if self.failed:
-            return f"{self.passed} steps passed, failed: {', '.join(self.failed)}"
-        return f"all {self.passed} steps passed"
+        every = "" if self.failed or self.untried else "all "
+        parts = [f"{every}{self.passed} steps passed"]
+        parts += [f"{len(self.untried)} not tried"] if self.untried else []
+        parts += [f"failed: {', '.join(self.failed)}"] if self.failed else []
+        return ", ".join(parts)
 
 
 class Transcript:

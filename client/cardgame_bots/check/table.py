@@ -42,7 +42,7 @@ class House:
         self.preset = preset or "classic"
         self.name = ""
         self.seats = min(3, PRESETS[self.preset].players[1])
-        self.seated = self.left = False
+        self.seated = False
         self._computers = 0
 
     def accept(self, peer: BotPeer, hello: HelloRequest) -> None:
@@ -63,7 +63,6 @@ class House:
         if isinstance(request, QuitRequest):
             peer.say(Ok(id=request.id))
             peer.say(Goodbye(code=GoodbyeCode.QUIT, text="Goodbye."))
-            self.left = True
             return
         if isinstance(request, RecordRequest):
             peer.say(_refused(request, RefusalCode.NO_RECORD))
