@@ -16,10 +16,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from math import ceil
+from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import NoReturn
 
+from cardgame_client.safe import safe
 from cardgame_protocol import read_event
 
 from .bot_file import BotFile, BotFileError, read_bot_file, split_bot_file, where_in
@@ -134,8 +136,17 @@ def _play_match(bot_file: BotFile, file: str, pipes: Pipes[ToBot]) -> None:
     except PipeEndedError:
         raise
     except BaseException as error:  # noqa: BLE001 - whatever the author's code raises, it is told
-        traceback.print_exc()
+        _show(error)
         pipes.say(Failed(_where(file, error) + _hint(error, message)))
+
+
+def _show(error: BaseException) -> None:
+    """Print the traceback from the author's first line on: what leads there is the same always."""
+    told = traceback.TracebackException.from_exception(error)
+    while told.stack and Path(told.stack[0].filename).parent == Path(__file__).parent:
+        told.stack.pop(0)
+    for line in "".join(told.format()).splitlines():
+        print(safe(line), file=sys.stderr)
 
 
 def _hint(error: BaseException, message: object) -> str:

@@ -14,10 +14,10 @@ import anyio.to_thread
 import msgspec
 
 from cardgame_client.connection import Link, RefusedError
-from cardgame_protocol import Event, MoveRequest, UnsendableError, Update, View, You, read_event
+from cardgame_protocol import Event, MoveRequest, Update, View, You, read_event
 
 from .choices import is_shout, safe_action
-from .faults import BotFaultError, IllegalChoiceError
+from .faults import BotFaultError, CrashError, IllegalChoiceError, NoChoiceError
 from .moment import Bot, Moment, chance, remembers, tell_the_end
 
 log = logging.getLogger(__name__)
@@ -67,6 +67,8 @@ class Mind:
         moment = self._moment(update, you, told)
         try:
             return await self._ask(bot, moment)
+        except IllegalChoiceError:
+            raise
         except BotFaultError:
             self._bot = None  # it has lost its process, and begins anew
             raise
@@ -110,16 +112,19 @@ def _seconds_left(view: View, you: You) -> float | None:
 class Player:
     """Plays the seat of one link.
 
-    `mind` is asked first. Where it fails (a refusal, an exception, nothing although on turn) a
-    safe action takes its place, with a warning in the log; a `strict` player raises its
-    BotFaultError instead.
+    `mind` is asked first. Where it fails (an exception, too late, not legal, nothing although on
+    turn) a safe action takes its place and `note` is told the fault, by default with a warning in
+    the log; what `note` raises ends the playing. A refused action gives way to a
+    safe one, too.
     """
 
-    def __init__(self, link: Link, name: str, mind: Mind, *, strict: bool = False) -> None:
+    def __init__(
+        self, link: Link, name: str, mind: Mind, note: Callable[[BotFaultError], None] | None = None
+    ) -> None:
         self._link = link
         self._name = name
         self._mind = mind
-        self._strict = strict
+        self._note = note or self._warn
         self._match = self._turn = -1
         self._tried: set[str] = set()
         self._refusals = 0
@@ -175,19 +180,28 @@ class Player:
     ) -> str | None:
         try:
             action = await self._mind.ask(update, you, events)
-            if self._strict and (action is not None or update.view.to_move == you.seat):
-                self._check(action, you)
+        except BotFaultError as own:
+            self._note(own)
         except Exception as error:
-            if self._strict and isinstance(error, BotFaultError):
-                raise
-            # A bot is somebody's code: its fault must cost it a good move, not the seat.
-            log.exception("%s: the bot failed; a safe action is played instead", self._name)
-            return None
-        return action if you.legal else None
+            # A level of our own: its fault must cost it a good move, not the seat.
+            log.exception("%s: a fault in this program", self._name)
+            self._note(CrashError(f"{self._name}: {type(error).__name__}: {error}"))
+        else:
+            fault = self._fault_in(action, update, you)
+            if fault is None:
+                return action
+            self._note(fault)
+        return None
 
-    def _check(self, action: str | None, you: You) -> None:
-        if action not in you.legal and you.legal:
-            raise IllegalChoiceError(self._name, action, you.legal)
+    def _fault_in(self, action: str | None, update: Update, you: You) -> BotFaultError | None:
+        """Return what is wrong with a choice, None if nothing is."""
+        if action is None:
+            owed = update.view.to_move == you.seat and you.legal
+            return NoChoiceError(self._name, you.legal) if owed else None
+        return None if action in you.legal else IllegalChoiceError(self._name, action, you.legal)
+
+    def _warn(self, fault: BotFaultError) -> None:
+        log.warning("%s; a safe action takes its place", fault)
 
     async def _settle(self, action: str, turn: int) -> bool:
         """Send one action; tell whether this update needs no other one."""
@@ -198,25 +212,22 @@ class Player:
         except RefusedError as refused:
             if refused.code in _MOVED_ON:
                 return True
-            await self._note_refusal(action, refused, refused.wait or 0)
-            return False
-        except UnsendableError as error:
-            await self._note_refusal(action, error, 0)
+            await self._after_refusal(action, refused)
             return False
         log.debug("%s: turn %d: %s", self._name, turn, action)
         self._mind.round_trip = anyio.current_time() - sent
         self._moved = not is_shout(action)
         return True
 
-    async def _note_refusal(self, action: str, reason: Exception, wait_s: float) -> None:
+    async def _after_refusal(self, action: str, refused: RefusedError) -> None:
         if is_shout(action):
             # Somebody else was first; a seat on turn still owes its turn action.
-            log.debug("%s: %r was refused: %s", self._name, action, reason)
+            log.debug("%s: %r was refused: %s", self._name, action, refused)
             return
         if self._refusals == 0:
-            log.warning("%s: %r was refused: %s", self._name, action, reason)
+            log.warning("%s: %r was refused: %s", self._name, action, refused)
         self._refusals += 1
-        await anyio.sleep(wait_s)
+        await anyio.sleep(refused.wait or 0)
 
 
 def _with_legal(you: You, legal: list[str]) -> You:

@@ -30,14 +30,14 @@ from cardgame_client.connection import (
 from cardgame_client.exits import Exit
 from cardgame_client.folders import state_folder
 from cardgame_client.known_servers import FILE_NAME, KnownServers
-from cardgame_protocol import CreateRequest, GoodbyeCode, Update, View
+from cardgame_protocol import CreateRequest, GoodbyeCode
 
 from .bot_file import split_bot_file
 from .entrants import Entrant, enter
-from .narration import Narrator, outcome
 from .player import Mind
 from .sitting import Visit, Wish
 from .staying import BotFailedError, Connect, SentAwayError, stay
+from .telling import Telling, complain
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +73,12 @@ def play(options: argparse.Namespace) -> int:
             measured=False,
         )
         with closing(entrant):
-            visit = _visit(options, entrant, password)
-            return anyio.run(_visit_until_it_ends, visit, connect, backend="trio")
+            log_file = None if options.log == "-" else output.name
+            telling = Telling(log_file, strict=options.strict)
+            visit = _visit(options, entrant, password, telling)
+            code = anyio.run(_visit_until_it_ends, visit, connect, backend="trio")
+            telling.end()
+            return Exit.FAILED if telling.faults and code == Exit.OK else code
 
 
 @contextmanager
@@ -92,7 +96,9 @@ def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
         yield output
 
 
-def _visit(options: argparse.Namespace, entrant: Entrant, password: str | None) -> Visit:
+def _visit(
+    options: argparse.Namespace, entrant: Entrant, password: str | None, telling: Telling
+) -> Visit:
     create, computers = _new_table(options)
     wish = Wish(
         table=options.table,
@@ -101,14 +107,13 @@ def _visit(options: argparse.Namespace, entrant: Entrant, password: str | None) 
         password=options.password,
         presets=entrant.presets,
         matches=options.matches,
-        strict=options.strict,
     )
     mind = Mind(entrant.make, SystemRandom().getrandbits(64))
     return Visit(
         options.name or entrant.name,
         wish,
         mind,
-        partial(_tell, Narrator()),
+        telling,
         own_name=options.name is not None,
         password=password,
     )
@@ -136,7 +141,7 @@ async def _visit_until_it_ends(visit: Visit, connect: Connect) -> Exit:
     async with anyio.create_task_group() as group:
         group.start_soon(_leave_on_signal, visit, group.cancel_scope)
         end = await stay(visit.name, connect, visit.use, SystemRandom(), must_answer=True)
-        code = _exit_code(end, visit)
+        code = _exit_code(end)
         group.cancel_scope.cancel()
     return code
 
@@ -149,22 +154,9 @@ async def _leave_on_signal(visit: Visit, scope: anyio.CancelScope) -> None:
             scope.cancel()
 
 
-def _exit_code(end: LinkError, visit: Visit) -> Exit:
+def _exit_code(end: LinkError) -> Exit:
     if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.QUIT:
-        for view in visit.results:
-            print(outcome(view), flush=True)
         return Exit.OK
     log.error("the visit has ended: %s", end)
-    print(f"cardgame-bot play: {end.text}", file=sys.stderr)
+    complain(end.text)
     return next(code for kind, code in _CODES if isinstance(end, kind))
-
-
-def _tell(narrator: Narrator, update: Update) -> None:
-    """Tell hands and results on the screen, and each change in the log."""
-    log.debug("update %d: %s", update.turn, _short(update.view))
-    for line in narrator.hear(update):
-        print(line, flush=True)
-
-
-def _short(view: View) -> str:
-    return f"{view.state}, top {view.top}, to move {view.to_move}, waits {len(view.waits)}"

@@ -5,10 +5,10 @@ ends the visit. Nothing here knows a command line or a terminal.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import anyio
 
@@ -31,6 +31,7 @@ from cardgame_protocol import (
     TableLine,
     Update,
     View,
+    You,
 )
 from cardgame_protocol.limits import NAME_CELLS
 
@@ -53,8 +54,7 @@ QUIT_SECONDS = 2.0
 class Wish:
     """What to sit down at: a table by name or number, a new one, or the first that has a seat.
 
-    `create` is the request for a new table, `computers` the levels of the computers there. With
-    `strict` the bot's first fault ends the visit.
+    `create` is the request for a new table, `computers` the levels of the computers there.
     """
 
     table: str | None = None
@@ -63,18 +63,33 @@ class Wish:
     password: str | None = None
     presets: Sequence[str] = field(default_factory=list)
     matches: int = 1
-    strict: bool = False
+
+
+class Audience(Protocol):
+    """Who is told how a visit goes."""
+
+    def update(self, update: Update) -> None:
+        """Hear of a change at the table."""
+        ...
+
+    def over(self, view: View) -> None:
+        """Hear that a match is over, once for each."""
+        ...
+
+    def fault(self, fault: BotFaultError) -> None:
+        """Hear of a fault of the bot; what is raised ends the visit."""
+        ...
 
 
 class Visit:
-    """One bot at one server, over all links. `watch` is told every update."""
+    """One bot at one server, over all links."""
 
     def __init__(
         self,
         name: str,
         wish: Wish,
         mind: Mind,
-        watch: Callable[[Update], None],
+        audience: Audience,
         *,
         own_name: bool = False,
         password: str | None = None,
@@ -82,7 +97,7 @@ class Visit:
         self.name = name
         self._wish = wish
         self._mind = mind
-        self._watch = watch
+        self._audience = audience
         self._own_name = own_name
         self._password = password
         self._token: str | None = None
@@ -97,7 +112,7 @@ class Visit:
             await self._quit(link)
         if me.table is None:
             await self._sit_down(link)
-        player = Player(link, self.name, self._mind, strict=self._wish.strict)
+        player = Player(link, self.name, self._mind, self._audience.fault)
         async for message in link:
             if isinstance(message, Removed):
                 raise SentAwayError(f"the table is left: {message.reason}")
@@ -120,19 +135,26 @@ class Visit:
         return 0 < self._wish.matches <= len(self.results)
 
     async def _take(self, link: Link, player: Player, update: Update) -> None:
-        self._watch(update)
+        self._audience.update(update)
         view = update.view
         if view.state == "waiting":
             await self._start(link, view)
         elif view.state == "over" and update.you is not None and not self._knows(view):
             await player.answer(update)
-            await self._mind.tell_the_end(update, update.you)
+            await self._tell_the_end(update, update.you)
             await self._after_match(link, view)
         else:
             await player.answer(update)
 
+    async def _tell_the_end(self, update: Update, you: You) -> None:
+        try:
+            await self._mind.tell_the_end(update, you)
+        except BotFaultError as fault:
+            self._audience.fault(fault)
+
     async def _after_match(self, link: Link, view: View) -> None:
         self.results.append(view)
+        self._audience.over(view)
         if self._done:
             await self._quit(link)
         elif view.host == self.name and _no_people(view):

@@ -3,12 +3,13 @@
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import anyio
 import msgspec
 import pytest
 
+from cardgame_bots.faults import BotFaultError, CrashError
 from cardgame_bots.moment import Bot, Moment
 from cardgame_bots.player import Mind, Player
 from cardgame_bots.random_level import RandomLevel
@@ -108,7 +109,7 @@ async def test_a_rematch_whose_turns_count_from_the_start_again_is_answered() ->
 async def test_bug_B02_a_refused_action_gives_way_to_a_safe_one_and_is_logged_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    async with playing(Always("play Y9"), []) as server:
+    async with playing(Always("draw"), []) as server:
         await server.say(an_update(7, TURN))
         sent = []
         for _ in range(2):
@@ -118,13 +119,13 @@ async def test_bug_B02_a_refused_action_gives_way_to_a_safe_one_and_is_logged_on
         move = await server.hear(MoveRequest)
         await server.accept(move)
         await server.dismiss("seat_closed")
-    assert [*sent, move.action] == ["play Y9", "play R1", "play R2"]
+    assert [*sent, move.action] == ["draw", "play R1", "play R2"]
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
 async def test_bug_B02_a_player_whose_every_action_is_refused_falls_silent_for_that_turn() -> None:
     bluff = a_you("R1 F", "play F G", "play F B", "play R1", "draw", "pass")
-    async with playing(Always("play Y9"), []) as server:
+    async with playing(Always("pass"), []) as server:
         await server.say(an_update(7, bluff))
         sent = []
         for _ in range(4):
@@ -132,11 +133,11 @@ async def test_bug_B02_a_player_whose_every_action_is_refused_falls_silent_for_t
             sent.append(move.action)
             await server.refuse(move, "illegal")
         await server.say(an_update(7, bluff))
-        await server.say(an_update(8, TURN))
+        await server.say(an_update(8, bluff))
         assert (await server.hear(MoveRequest)).turn == 8
         await server.dismiss("seat_closed")
     # The level's own, two safe ones, and after three refusals the first of the list.
-    assert sent == ["play Y9", "play R1", "draw", "play F G"]
+    assert sent == ["pass", "play R1", "draw", "play F G"]
 
 
 async def test_bug_B02_the_safe_action_is_no_bluff_and_no_challenge() -> None:
@@ -259,16 +260,68 @@ async def test_bug_B04_the_end_of_the_link_is_heard_while_a_move_is_held(
     assert isinstance(ends[0], kind)
 
 
-@pytest.mark.parametrize("odd", ["", "0000", "leave", "play", "\ud800"])
-async def test_bug_B10_an_odd_answer_of_a_level_costs_no_more_than_its_choice(odd: str) -> None:
+@pytest.mark.parametrize("odd", ["", "0000", "leave", "play", "\ud800", "play Y9", None])
+async def test_bug_B10_what_is_not_legal_is_a_fault_and_a_safe_action_takes_its_place(
+    odd: str | None, caplog: pytest.LogCaptureFixture
+) -> None:
     async with playing(Always(odd), []) as server:
         await server.say(an_update(7, TURN))
-        move = await server.hear(MoveRequest)
-        if move.action == odd:
-            await server.refuse(move, "not_notation")
-            move = await server.hear(MoveRequest)
-        assert move.action == "play R1"
+        assert (await server.hear(MoveRequest)).action == "play R1"
         await server.dismiss("seat_closed")
+    (record,) = caplog.records
+    assert f"choose() returned {odd!r}, which is not among the legal actions" in record.message
+
+
+async def test_a_choice_where_nothing_is_legal_is_a_fault_and_none_is_right(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Talkative:
+        def choose(self, moment: Moment) -> str:
+            return moment.legal[0] if moment.legal else "draw"
+
+    async with playing(Talkative(), []) as server:
+        await server.say(an_update(6, OFF_TURN, a_view(to_move=1)))
+        await server.say(an_update(7, TURN))
+        assert (await server.hear(MoveRequest)).action == "play R1"
+        await server.dismiss("seat_closed")
+    (record,) = caplog.records
+    assert "legal actions: none, so only None is right" in record.message
+
+
+async def test_a_bot_keeps_its_memory_over_an_illegal_answer_and_loses_it_with_its_process() -> (
+    None
+):
+    made: list[str] = []
+
+    class Faulty:
+        def __init__(self) -> None:
+            made.append("anew")
+
+        def choose(self, moment: Moment) -> str:
+            if len(made) == 1 and moment.view.match == 1:
+                raise CrashError("its process is gone")
+            return "sing"
+
+    ours, theirs = stream_pair()
+    faults: list[BotFaultError] = []
+    with anyio.fail_after(10):
+        async with ours, theirs, anyio.create_task_group() as group:
+
+            async def play() -> None:
+                async with Link.over(ours) as link:
+                    await link.hello("Ana", computer=True)
+                    with suppress(LinkError):
+                        await Player(link, "Ana", Mind(Faulty, 1), faults.append).play()
+
+            group.start_soon(play)
+            server = ScriptedServer(theirs)
+            await server.welcome()
+            for turn in (7, 8, 9):
+                await server.say(an_update(turn, TURN))
+                await server.accept(await server.hear(MoveRequest))
+            await server.dismiss("seat_closed")
+    assert [fault.kind for fault in faults] == ["crash", "illegal", "illegal"]
+    assert made == ["anew", "anew"]
 
 
 async def test_a_level_that_raises_loses_its_choice_and_not_its_seat(

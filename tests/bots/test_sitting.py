@@ -10,6 +10,7 @@ from cardgame_bots.player import Mind
 from cardgame_bots.random_level import RandomLevel
 from cardgame_bots.sitting import Visit, Wish
 from cardgame_bots.staying import stay
+from cardgame_bots.telling import Telling
 from cardgame_client.connection import GoodbyeError, LinkError, RefusedError
 from cardgame_protocol import (
     CreateRequest,
@@ -36,7 +37,7 @@ OVER = an_update(9, a_you("R1"), a_view(state="over", to_move=None, result=RESUL
 async def a_visit(ends: list[LinkError], wish: Wish = NEW_TABLE) -> AsyncIterator[Switchboard]:
     """Let a bot called Ana visit servers that the test speaks for; its end goes to `ends`."""
     board = Switchboard()
-    visit = Visit("Ana", wish, Mind(RandomLevel, 1), lambda _update: None)
+    visit = Visit("Ana", wish, Mind(RandomLevel, 1), Telling(None, strict=True))
 
     async def run() -> None:
         ends.append(await stay("Ana", board.connect, visit.use, seeded(1)))

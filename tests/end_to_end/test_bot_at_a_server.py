@@ -73,18 +73,41 @@ def play_until_joined(folder: Path, bot: str, address: str) -> subprocess.Comple
     raise AssertionError("the table was never made")
 
 
-def test_a_bot_that_hangs_costs_moves_and_not_the_match(address: str, tmp_path: Path) -> None:
-    text = """
-        def choose(moment):
-            if len(moment.hand) >= 7:
-                while True:
-                    pass
-            return moment.rng.choice(moment.legal)
-    """
+@pytest.mark.parametrize(
+    ("text", "kind", "told"),
+    [
+        (files.HANGS, "timeout", "choose() took longer than 0.1 seconds"),
+        (files.RAISES, "crash", "line 2, in choose: IndexError: list index out of range"),
+        (files.NOT_LEGAL, "illegal", "choose() returned 'play ZZ', which is not among"),
+        ("def choose(moment):\n    return None\n", "illegal", "choose() returned None, which is"),
+        ("def choose(moment):\n    return 42\n", "illegal", "choose() returned 42, which is"),
+    ],
+    ids=["hangs", "raises", "not legal", "nothing", "no text"],
+)
+def test_faults_cost_moves_and_not_the_match_and_are_told_and_counted(
+    address: str, tmp_path: Path, text: str, kind: str, told: str
+) -> None:
     bot = write_bot(tmp_path, text)
-    run = play(tmp_path, bot, address, "--create", "duel", "--target", "1", "--seconds", "0.2")
-    assert run.returncode == 0
-    assert "took longer than 0.2 seconds" in (tmp_path / "bot.log").read_text(encoding="utf-8")
+    run = play(tmp_path, bot, address, "--create", "duel", "--target", "1", "--seconds", "0.1")
+    assert run.returncode == 1
+    assert run.stdout.splitlines()[-1].endswith(" won")
+    first, where, last = run.stderr.splitlines()
+    assert first.startswith("cardgame-bot play: the bot has failed: ")
+    assert told in first
+    assert where.endswith("a safe move takes its place; what follows is in bot.log")
+    log = (tmp_path / "bot.log").read_text(encoding="utf-8")
+    count = log.count(f" ERROR {kind}: ")
+    decisions = "1 decision" if count == 1 else f"{count} decisions"
+    assert last.endswith(f": {decisions} of the bot failed ({count} {kind}); each is in bot.log")
+    assert "cardgame_bots" not in log
+
+
+def test_a_fault_at_the_end_of_a_match_is_told_too(address: str, tmp_path: Path) -> None:
+    text = files.THREE_LINES + "\ndef ended(moment):\n    raise KeyError('score')\n"
+    run = play(tmp_path, write_bot(tmp_path, text), address, "--create", "duel", "--target", "1")
+    assert run.returncode == 1
+    assert "in ended: KeyError: 'score'" in run.stderr
+    assert "1 decision of the bot failed (1 crash)" in run.stderr
 
 
 def test_what_a_bot_prints_is_in_the_log_and_not_on_the_screen(
