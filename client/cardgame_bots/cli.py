@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cardgame_client.exits import Exit, table
 
-from .exits import MEANINGS
+from .exits import MEANINGS, UsageError
 
 A_BOT = "a level (random, simple, ...), or a Python file: FILE.py, or FILE.py:NAME"
 
@@ -60,7 +60,7 @@ def _play(command: argparse.ArgumentParser) -> None:
     add("--target", type=int, metavar="N", help="with --create: points that win, or lives")
     add("--password", help="the password of the table")
     add("--name", help="the name at the table (default: the bot's own)")
-    add("--matches", type=int, default=1, metavar="N", help="leave after so many (0: never)")
+    add("--matches", type=int, default=1, metavar="N", help="leave after so many (0: no end)")
     add(
         "--log", metavar="FILE", help="all that happens, and what the bot prints (default: BOT.log)"
     )
@@ -160,12 +160,14 @@ def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
 
 def _run(options: argparse.Namespace) -> int:
     # Each imported when it is asked for: --help must not wait for an event loop to be loaded.
-    from .commands import UsageError, run  # noqa: PLC0415 - see above
+    from cardgame_client.safe import safe  # noqa: PLC0415 - see above
+
+    from .commands import run  # noqa: PLC0415 - see above
 
     try:
         return run(options)
     except UsageError as error:
-        print(f"cardgame-bot {options.command}: {error}", file=sys.stderr)
+        print(f"cardgame-bot {options.command}: {safe(str(error))}", file=sys.stderr)
         return Exit.USAGE
 
 

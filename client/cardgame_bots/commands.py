@@ -4,15 +4,13 @@ import argparse
 import sys
 
 from cardgame_client.address import AddressError
+from cardgame_client.admission import PasswordError
 from cardgame_client.exits import Exit
 from cardgame_rules import PRESETS, RuleSet, RuleSetError
 
 from .bot_file import BotFileError
+from .exits import UsageError
 from .faults import BotFaultError
-
-
-class UsageError(Exception):
-    """What was asked for cannot be done; the text says why and what to do."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -20,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     command = {"match": _match, "play": _play, "arena": _arena, "check": _check}[options.command]
     try:
         return command(options)
-    except (BotFileError, RuleSetError, AddressError) as error:
+    except (BotFileError, RuleSetError, AddressError, PasswordError) as error:
         raise UsageError(str(error)) from error
 
 
@@ -38,12 +36,13 @@ def _match(options: argparse.Namespace) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     from .playing import play  # noqa: PLC0415 - the others need no event loop
+    from .wishes import complaint  # noqa: PLC0415 - likewise
 
-    if options.create is not None:
-        rules_of(options.create, options.target)
-    elif options.against or options.seats or options.target is not None:
-        raise UsageError("--against, --seats and --target belong to --create: add it")
-    return play(options)
+    rules = None if options.create is None else rules_of(options.create, options.target)
+    wrong = complaint(options, rules)
+    if wrong:
+        raise UsageError(wrong)
+    return play(options, rules)
 
 
 def _arena(options: argparse.Namespace) -> int:

@@ -6,9 +6,13 @@ from cardgame_client.exits import Exit
 MEANINGS: dict[Exit, str] = exits.MEANINGS | {
     Exit.OK: "done: the match was played, every step passed",
     Exit.FAILED: "a bot failed, or a step of a check; what it was is on the screen",
-    Exit.USAGE: "the command line was not understood, or a file is no bot",
+    Exit.USAGE: "what the command line asks for cannot be, or a file is no bot of that game",
     Exit.VERSION_REFUSED: "this kit and the server share no version of the protocol",
-    Exit.LINK_LOST: "the link was lost for good",
-    Exit.TURNED_AWAY: "the server or its host sent the bot away",
+    Exit.LINK_LOST: "the link was lost, and the server did not come back in three minutes",
+    Exit.TURNED_AWAY: "the server sent the bot away, or has no place for it",
 }
 """One line for each code, shown by `--help`."""
+
+
+class UsageError(Exception):
+    """What was asked for cannot be done; the text says why and what to do."""

@@ -14,6 +14,7 @@ from typing import IO
 
 import anyio
 
+from cardgame_client import backoff
 from cardgame_client.address import parse_address
 from cardgame_client.admission import read_password
 from cardgame_client.connection import (
@@ -30,21 +31,25 @@ from cardgame_client.connection import (
 from cardgame_client.exits import Exit
 from cardgame_client.folders import state_folder
 from cardgame_client.known_servers import FILE_NAME, KnownServers
-from cardgame_protocol import CreateRequest, GoodbyeCode
+from cardgame_client.safe import safe
+from cardgame_protocol import GoodbyeCode
+from cardgame_protocol.limits import NAME_CELLS
+from cardgame_rules import RuleSet
 
 from .bot_file import split_bot_file
 from .entrants import Entrant, enter
+from .exits import UsageError
 from .player import Mind
-from .sitting import Visit, Wish
+from .showing import plays
+from .sitting import Visit, WrongGameError
 from .staying import BotFailedError, Connect, SentAwayError, stay
 from .telling import Telling, complain
+from .wishes import name_complaint, wish_of
 
 log = logging.getLogger(__name__)
 
-DEFAULT_OPPONENT = "simple"
-"""Who sits on the other seats of a new table unless the command line says otherwise."""
-
 _CODES: tuple[tuple[type[LinkError], Exit], ...] = (
+    (WrongGameError, Exit.USAGE),
     (ServerChangedError, Exit.SERVER_CHANGED),
     (VersionRefusedError, Exit.VERSION_REFUSED),
     (CannotConnectError, Exit.CANNOT_CONNECT),
@@ -57,8 +62,8 @@ _CODES: tuple[tuple[type[LinkError], Exit], ...] = (
 )
 
 
-def play(options: argparse.Namespace) -> int:
-    """Play as the command line says; returns the exit code."""
+def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
+    """Play as the command line says; returns the exit code. `rules` are those of a new table."""
     address = parse_address(options.server)
     tls = address.tls or options.tls
     known = KnownServers(state_folder(os.environ) / FILE_NAME) if tls else None
@@ -73,74 +78,79 @@ def play(options: argparse.Namespace) -> int:
             measured=False,
         )
         with closing(entrant):
+            _check(entrant, options, rules)
+            if options.log != "-":
+                print(f"log: {safe(output.name)}", flush=True)
             log_file = None if options.log == "-" else output.name
             telling = Telling(log_file, strict=options.strict)
             visit = _visit(options, entrant, password, telling)
-            code = anyio.run(_visit_until_it_ends, visit, connect, backend="trio")
+            code = anyio.run(_visit_until_it_ends, visit, connect, telling, backend="trio")
             telling.end()
             return Exit.FAILED if telling.faults and code == Exit.OK else code
 
 
 @contextmanager
 def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
-    """Open the log and let everything of this kit go there; `-` is standard error, in short."""
+    """Open the log and let everything of this kit go there; `-` is standard error, in short.
+
+    A log that was made for this and in which nothing was written is taken away again.
+    """
     if options.log == "-":
         logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
         yield sys.stderr
         return
-    name = options.log or f"{split_bot_file(options.bot)[0].stem}.log"
-    with Path(name).open("a", encoding="utf-8", buffering=1) as output:
-        layout = "%(asctime)s %(levelname)s %(message)s"
-        logging.basicConfig(stream=output, level=logging.DEBUG, format=layout)
-        print(f"log: {name}", flush=True)
-        yield output
+    path = Path(options.log or f"{split_bot_file(options.bot)[0].stem}.log")
+    try:
+        opened = path.open("a", encoding="utf-8", buffering=1)
+    except OSError as error:
+        raise UsageError(
+            f"the log {path} cannot be written ({error.strerror}): name another file by --log"
+        ) from error
+    try:
+        with opened as output:
+            layout = "%(asctime)s %(levelname)s %(message)s"
+            logging.basicConfig(stream=output, level=logging.DEBUG, format=layout)
+            yield output
+    finally:
+        if path.is_file() and path.stat().st_size == 0:
+            path.unlink()
+
+
+def _check(entrant: Entrant, options: argparse.Namespace, rules: RuleSet | None) -> None:
+    """Raise for what the bot itself says that it is not: RuleSetError, UsageError."""
+    if rules is not None:
+        plays(entrant, rules)
+    wrong = "" if options.name is not None else name_complaint(entrant.name[:NAME_CELLS])
+    if wrong:
+        raise UsageError(f"{options.bot}: its `name`: {wrong} Or give it another one by --name.")
 
 
 def _visit(
     options: argparse.Namespace, entrant: Entrant, password: str | None, telling: Telling
 ) -> Visit:
-    create, computers = _new_table(options)
-    wish = Wish(
-        table=options.table,
-        create=create,
-        computers=computers,
-        password=options.password,
-        presets=entrant.presets,
-        matches=options.matches,
-    )
-    mind = Mind(entrant.make, SystemRandom().getrandbits(64))
     return Visit(
-        options.name or entrant.name,
-        wish,
-        mind,
+        entrant.name if options.name is None else options.name,
+        wish_of(options, entrant.presets),
+        Mind(entrant.make, SystemRandom().getrandbits(64)),
         telling,
         own_name=options.name is not None,
         password=password,
     )
 
 
-def _new_table(options: argparse.Namespace) -> tuple[CreateRequest | None, list[str]]:
-    """Return the request for a new table and the computers for it, if one is wished for."""
-    if options.create is None:
-        return None, []
-    levels = [] if options.against is None else options.against.split(",")
-    if not levels and options.seats is None:
-        levels = [DEFAULT_OPPONENT]
-    request = CreateRequest(
-        id=1,
-        preset=options.create,
-        seats=options.seats or len(levels) + 1,
-        target=options.target,
-        password=options.password,
-    )
-    return request, levels
-
-
-async def _visit_until_it_ends(visit: Visit, connect: Connect) -> Exit:
+async def _visit_until_it_ends(visit: Visit, connect: Connect, telling: Telling) -> Exit:
     code = Exit.INTERRUPTED
     async with anyio.create_task_group() as group:
         group.start_soon(_leave_on_signal, visit, group.cancel_scope)
-        end = await stay(visit.name, connect, visit.use, SystemRandom(), must_answer=True)
+        end = await stay(
+            visit.name,
+            connect,
+            visit.use,
+            SystemRandom(),
+            must_answer=True,
+            patience=backoff.waits,
+            lost=telling.lost,
+        )
         code = _exit_code(end)
         group.cancel_scope.cancel()
     return code
@@ -158,5 +168,14 @@ def _exit_code(end: LinkError) -> Exit:
     if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.QUIT:
         return Exit.OK
     log.error("the visit has ended: %s", end)
-    complain(end.text)
+    complain(_advice(end))
     return next(code for kind, code in _CODES if isinstance(end, kind))
+
+
+def _advice(end: LinkError) -> str:
+    """Return why a visit has ended, with what to do where that is known here."""
+    if isinstance(end, CannotConnectError):
+        return f"{end.text}; does a server run there? `cardgame-server` starts one"
+    if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.TLS:
+        return "this server speaks TLS only: add --tls, or write cardgames://HOST"
+    return end.text

@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 import anyio
 
+from cardgame_client.admission import VARIABLE
 from cardgame_client.connection import Link, LinkError, RefusedError
 from cardgame_protocol import (
     AddComputerRequest,
@@ -65,8 +66,16 @@ class Wish:
     matches: int = 1
 
 
+class WrongGameError(SentAwayError):
+    """The table that was named plays a game that the bot does not play."""
+
+
 class Audience(Protocol):
     """Who is told how a visit goes."""
+
+    def connected(self, name: str) -> None:
+        """Hear that a link is there, for the first time or again, and under which name."""
+        ...
 
     def update(self, update: Update) -> None:
         """Hear of a change at the table."""
@@ -187,11 +196,16 @@ class Visit:
                     self._token = None
                 elif refused.code == RefusalCode.NAME_TAKEN and len(names) > 1:
                     names = names[1:]
+                elif refused.code == RefusalCode.WRONG_PASSWORD and self._password is None:
+                    raise SentAwayError(
+                        "this server has a password: write it into a file and name that by"
+                        f" --password-file, or put it into {VARIABLE}"
+                    ) from refused
                 else:
                     raise
             else:
                 self.name, self._token = me.name, me.token
-                log.info("connected as %s", self.name)
+                self._audience.connected(self.name)
                 return me
 
     async def _sit_down(self, link: Link) -> None:
@@ -203,8 +217,20 @@ class Visit:
                 await patiently(link, AddComputerRequest(id=1, level=level))
             return
         line = await self._find(link)
+        self._look_at(line)
         await patiently(link, JoinRequest(id=1, table=line.table, password=wish.password))
         log.info("sat down at table %d, %s", line.table, line.name)
+
+    def _look_at(self, line: TableLine) -> None:
+        """Raise SentAwayError for a table at which there is no use in sitting down."""
+        if line.preset not in self._wish.presets:
+            games = ", ".join(self._wish.presets)
+            raise WrongGameError(
+                f"table {line.name!r} plays {line.preset}, which {self.name} does not:"
+                f" its `presets` are {games}"
+            )
+        if line.password and self._wish.password is None:
+            raise SentAwayError(f"table {line.name!r} has a password: give it by --password")
 
     async def _find(self, link: Link) -> TableLine:
         """Return the line of the table that is wished for; raise SentAwayError if there is none."""

@@ -1,7 +1,7 @@
 """Staying connected: use a link, and after it was lost another one, until it ended for good."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractAsyncContextManager
 from random import Random
 
@@ -12,6 +12,7 @@ from cardgame_client.connection import (
     GoodbyeError,
     Link,
     LinkError,
+    LinkLostError,
     RefusedError,
     ServerChangedError,
     VersionRefusedError,
@@ -58,15 +59,19 @@ async def stay(
     rng: Random,
     *,
     must_answer: bool = False,
+    patience: Callable[[Random], Iterator[float]] = backoff.endless,
+    lost: Callable[[LinkError], None] | None = None,
 ) -> LinkError:
     """Give `use` a link, and a new one after each loss; return what ended the last for good.
 
     `use` says hello with the token and works until the link raises. The pauses between attempts
     grow (see backoff). `name` is for the log, which gets a line for each end, and a warning for the
     first of refusals in a row. With `must_answer` the first attempt must reach the
-    server: who has just typed its address wants to be told.
+    server: who has just typed its address wants to be told. `patience` makes the pauses anew after
+    each link that lasted; when there are no more the end is a LinkLostError. `lost` is told each
+    loss and each attempt that failed.
     """
-    waits = backoff.endless(rng)
+    waits = patience(rng)
     refused = False
     while True:
         since = anyio.current_time()
@@ -80,12 +85,19 @@ async def stay(
             first = isinstance(end, RefusedError) and not refused
             log.log(logging.WARNING if first else logging.INFO, "%s: %s", name, end)
             refused = isinstance(end, RefusedError)
+            reason = end
         except Exception:
             # A fault on this side costs its own link only: other seats share the process.
             log.exception("%s: a fault in this program; connecting again", name)
+            reason = LinkLostError("a fault in this program, which the log tells")
+        if lost is not None:
+            lost(reason)
         if anyio.current_time() - since >= backoff.SETTLED_SECONDS:
-            waits = backoff.endless(rng)
-        await anyio.sleep(next(waits))
+            waits = patience(rng)
+        pause = next(waits, None)
+        if pause is None:
+            return LinkLostError(f"the server has not come back: {reason.text}")
+        await anyio.sleep(pause)
 
 
 def is_final(end: LinkError) -> bool:

@@ -4,6 +4,8 @@ import logging
 import sys
 from collections import Counter
 
+from cardgame_client.backoff import GIVE_UP_SECONDS
+from cardgame_client.connection import LinkError
 from cardgame_client.safe import safe
 from cardgame_protocol import Update, View
 
@@ -24,7 +26,22 @@ class Telling:
         self._where = f"is in {log_file}" if log_file else "is told here"
         self._strict = strict
         self._match = 0
+        self._is_lost = False
         self._narrator = Narrator()
+
+    def connected(self, name: str) -> None:
+        """Tell that a link that was lost is back."""
+        log.info("connected as %s", name)
+        if self._is_lost:
+            complain("connected again")
+        self._is_lost = False
+
+    def lost(self, reason: LinkError) -> None:
+        """Tell that the link is lost; attempts that fail after that are in the log alone."""
+        if not self._is_lost:
+            minutes = GIVE_UP_SECONDS / 60
+            complain(f"{reason.text}; trying again by itself, for {minutes:g} minutes")
+        self._is_lost = True
 
     def update(self, update: Update) -> None:
         """Tell hands on the screen, and each change in the log."""

@@ -1,7 +1,7 @@
 """Coming back after a loss: how soon, with which token, and when not at all (virtual time)."""
 
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from itertools import pairwise
 from typing import NoReturn, cast
 
@@ -10,12 +10,20 @@ import pytest
 import trio
 
 from cardgame_bots.staying import stay
-from cardgame_client.backoff import CAP_SECONDS, FIRST_SECONDS, SETTLED_SECONDS, endless
+from cardgame_client.backoff import (
+    CAP_SECONDS,
+    FIRST_SECONDS,
+    GIVE_UP_SECONDS,
+    SETTLED_SECONDS,
+    endless,
+    waits,
+)
 from cardgame_client.connection import (
     CannotConnectError,
     GoodbyeError,
     Link,
     LinkError,
+    LinkLostError,
     RefusedError,
     VersionRefusedError,
 )
@@ -222,3 +230,29 @@ async def test_bug_B08_the_pauses_begin_anew_only_after_a_link_that_lasted(
         await stay("Ana", after_some_attempts, until_it_breaks, seeded(1))
     pause = opened[refused + 1] - opened[refused] - lasted
     assert shortest <= pause <= longest
+
+
+@pytest.mark.trio
+async def test_with_a_limited_patience_a_server_that_stays_away_is_given_up(
+    autojump_clock: object,
+) -> None:
+    told: list[str] = []
+
+    @asynccontextmanager
+    async def nobody() -> AsyncIterator[Link]:
+        raise CannotConnectError("nobody is there")
+        yield
+
+    end = await stay(
+        "Ana",
+        nobody,
+        sit,
+        seeded(1),
+        patience=waits,
+        lost=lambda reason: told.append(reason.text),
+    )
+    assert isinstance(end, LinkLostError)
+    assert end.text == "the server has not come back: nobody is there"
+    assert GIVE_UP_SECONDS <= trio.current_time() <= GIVE_UP_SECONDS + CAP_SECONDS
+    assert set(told) == {"nobody is there"}
+    assert len(told) > 10

@@ -137,13 +137,9 @@ def test_ctrl_c_leaves_the_table_and_ends(address: str, tmp_path: Path) -> None:
     [
         (["--table", "nowhere"], 6, "no table 'nowhere'"),
         ([], 6, "no table has a free seat"),
-        (["--create", "duel", "--seats", "5"], 6, "duel seats 2"),
-        (["--create", "poker"], 2, "no game 'poker'"),
-        (["--seats", "3"], 2, "belong to --create"),
-        (["--table", "a", "--name", "\u200b"], 6, "name"),
     ],
 )
-def test_what_the_server_refuses_is_told_in_one_line(
+def test_what_is_not_to_be_had_at_the_server_is_told_in_one_line(
     address: str, tmp_path: Path, arguments: list[str], code: int, told: str
 ) -> None:
     run = play(tmp_path, write_bot(tmp_path, files.THREE_LINES), address, *arguments)
@@ -152,10 +148,105 @@ def test_what_the_server_refuses_is_told_in_one_line(
     assert run.stderr.count("\n") == 1
 
 
+EIGHTS_ALONE = files.THREE_LINES + "\npresets = ['eights']\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "told"),
+    [
+        (files.THREE_LINES, ["--create", "duel", "--seats", "5"], "duel seats 2, not 5"),
+        (files.THREE_LINES, ["--create", "classic", "--seats", "0"], "seats 2 to 10, not 0"),
+        (files.THREE_LINES, ["--create", "poker"], "no game 'poker'"),
+        (
+            files.THREE_LINES,
+            ["--create", "duel", "--against", "genius"],
+            "no level 'genius'; there",
+        ),
+        (
+            files.THREE_LINES,
+            ["--create", "classic", "--seats", "2", "--against", "simple,simple"],
+            "--seats 2 is too few for 2 computers",
+        ),
+        (files.THREE_LINES, ["--seats", "3"], "belong to --create"),
+        (files.THREE_LINES, ["--seats", "0"], "belong to --create"),
+        (files.THREE_LINES, ["--create", "duel", "--target", "0"], "target=0"),
+        (files.THREE_LINES, ["--create", "duel", "--matches", "-1"], "or 0 for no end"),
+        (files.THREE_LINES, ["--name", ""], "--name: This name cannot be used: it is blank"),
+        (files.THREE_LINES, ["--name", "\u200b"], "--name: This name cannot be used: it holds a"),
+        (files.THREE_LINES, ["--log", "no/such/folder/x.log"], "No such file or directory"),
+        (files.THREE_LINES, ["--password-file", "nowhere"], "cannot read nowhere"),
+        (files.THREE_LINES + "name = '\\x1b[31m'\n", [], "its `name`: This name cannot be used"),
+        (EIGHTS_ALONE, ["--create", "duel"], "does not play duel: its `presets` are eights"),
+        ("def choos(moment):\n    pass\n", [], "choose"),
+        ("def choose(moment\n", [], "line 1"),
+    ],
+)
+def test_what_cannot_be_is_said_before_anybody_is_asked_and_leaves_no_log(
+    tmp_path: Path, text: str, arguments: list[str], told: str
+) -> None:
+    # At this address is nobody: to connect would end with 3.
+    run = play(tmp_path, write_bot(tmp_path, text, "bot.py"), "127.0.0.1:1", *arguments)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert told in run.stderr
+    assert run.stderr.count("\n") == 1
+    assert not (tmp_path / "bot.log").exists()
+
+
+def test_a_file_that_is_missing_leaves_no_log(tmp_path: Path) -> None:
+    run = play(tmp_path, "nosuch.py", "127.0.0.1:1")
+    assert run.returncode == 2
+    assert "nosuch.py: there is no such file" in run.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_table_of_a_game_that_the_bot_does_not_play_is_left_alone(
+    address: str, tmp_path: Path
+) -> None:
+    make = [*PLAY, "random", address, "--create", "classic", "--seats", "2", "--name", "Odd"]
+    with subprocess.Popen([*make, "--log", "a.log"], cwd=tmp_path, stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        bot = write_bot(tmp_path, EIGHTS_ALONE)
+        for _ in range(50):
+            run = play(tmp_path, bot, address, "--table", "Odd's table")
+            if "there is no table" not in run.stderr:
+                break
+        os.kill(first.pid, signal.SIGINT)
+    assert run.returncode == 2
+    assert "plays classic, which bot does not: its `presets` are eights" in run.stderr
+
+
+def test_each_match_of_several_is_told_when_it_ends(address: str, tmp_path: Path) -> None:
+    run = play(tmp_path, "random", address, "--create", "duel", "--target", "1", "--matches", "3")
+    assert run.returncode == 0
+    told = [
+        "start" if line.startswith("duel, ") else "end"
+        for line in run.stdout.splitlines()
+        if line.startswith("duel, ") or line.endswith(" won")
+    ]
+    assert told == ["start", "end"] * 3
+
+
+def test_a_table_with_a_password_is_told_how_to_be_given_it(address: str, tmp_path: Path) -> None:
+    make = [*PLAY, "random", address, "--create", "duel", "--seats", "2", "--name", "Shut"]
+    make += ["--password", "x", "--log", "a.log"]
+    with subprocess.Popen(make, cwd=tmp_path, stdout=subprocess.PIPE) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        for _ in range(50):
+            run = play(tmp_path, "random", address, "--table", "Shut's table", "--log", "b.log")
+            if "there is no table" not in run.stderr:
+                break
+        os.kill(first.pid, signal.SIGINT)
+    assert run.returncode == 6
+    assert "has a password: give it by --password" in run.stderr
+
+
 def test_where_nothing_listens_it_says_so_at_once(tmp_path: Path) -> None:
     run = play(tmp_path, "random", "127.0.0.1:1")
     assert run.returncode == 3
     assert "127.0.0.1" in run.stderr
+    assert "`cardgame-server` starts one" in run.stderr
 
 
 def test_a_lost_server_is_waited_for_and_the_match_goes_on(tmp_path: Path) -> None:
@@ -164,12 +255,48 @@ def test_a_lost_server_is_waited_for_and_the_match_goes_on(tmp_path: Path) -> No
     bot = write_bot(tmp_path, text)
     with running_server(folder) as address:
         make = [*PLAY, bot, address, "--create", "classic"]
-        process = subprocess.Popen(make, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(
+            make, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         assert process.stdout is not None
         while "hand 1" not in process.stdout.readline():
             pass
     port = address.rpartition(":")[2]
     with process, running_server(folder, "--listen", f"127.0.0.1:{port}"):
-        rest, _ = process.communicate(timeout=120)
+        rest, told = process.communicate(timeout=120)
         assert process.returncode == 0
     assert rest.splitlines()[-1].endswith(" won")
+    lost, back = told.splitlines()
+    assert lost.endswith("; trying again by itself, for 3 minutes")
+    assert back == "cardgame-bot play: connected again"
+
+
+@pytest.mark.parametrize(
+    ("password", "told"),
+    [
+        (None, "write it into a file and name that by --password-file"),
+        ("wrong", "That is not the password of this server."),
+    ],
+)
+def test_a_server_with_a_password_is_told_how_to_be_given_it(
+    tmp_path: Path, password: str | None, told: str
+) -> None:
+    (tmp_path / "right").write_text("right\n", encoding="utf-8")
+    how = []
+    if password is not None:
+        (tmp_path / "given").write_text(password, encoding="utf-8")
+        how = ["--password-file", "given"]
+    with running_server(tmp_path, "--password-file", str(tmp_path / "right")) as address:
+        run = play(tmp_path, "random", address, "--create", "duel", *how)
+    assert run.returncode == 6
+    assert told in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+def test_a_server_of_tls_is_told_how_to_be_reached_by_a_bot(tmp_path: Path) -> None:
+    with running_server(tmp_path, "--tls") as address:
+        run = play(tmp_path, "random", address, "--create", "duel")
+    assert run.returncode == 6
+    assert run.stderr == (
+        "cardgame-bot play: this server speaks TLS only: add --tls, or write cardgames://HOST\n"
+    )
