@@ -2,7 +2,8 @@
 
 - `moment`: what a bot is asked with, and what a bot is; `faults`: what it can do wrong
 - `levels` and a file for each: the computer players (`choices` helps; `thinking` is the search)
-- `bot_file`, `isolated`, `bot_process`, `bot_pipe`: a stranger's bot, in a process of its own
+- `bot_file`, `isolated`, `bot_child`, `bot_pipe`: a stranger's bot, in a process of its own
+- `bot_process`, `guard`, `offspring`: what runs there, and how it ends with all that it started
 - `entrants`: a level or a file by its name; `local_match`: bots against each other, no server
 - `player`: one seat over one link; `staying`: another link after a loss; `sitting`: a whole visit
 - `cli`, `commands`, `showing`, `playing`, `arena`, `check`: the program `cardgame-bot`

@@ -9,6 +9,7 @@ A file is a module with a function `choose(moment)`, or with one class that has 
   module says `remembers = True`.
 """
 
+import importlib.machinery
 import importlib.util
 import inspect
 import sys
@@ -72,13 +73,15 @@ def split_bot_file(text: str) -> tuple[Path, str]:
 def _load(path: Path) -> ModuleType:
     if not path.is_file():
         raise BotFileError(f"{path}: there is no such file; name a Python file or a level")
-    # What the author keeps beside the file is imported as if the file were run.
-    sys.path.insert(0, str(path.resolve().parent))
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    name = _module_name(path.stem)
+    # What the author keeps beside the file can be imported, but never in the place of a library's:
+    # everything breaks in a process in which `random` is somebody's bot.
+    sys.path.append(str(path.resolve().parent))
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise BotFileError(f"{path}: this is no Python file; its name must end in .py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
@@ -86,6 +89,16 @@ def _load(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:  # the author's code may raise anything
         raise BotFileError(f"{where_in(path, error)} while the file was loaded") from error
     return module
+
+
+def _module_name(stem: str) -> str:
+    """Return the name under which a file can be imported without hiding another module."""
+    is_taken = (
+        stem in sys.modules
+        or stem in sys.stdlib_module_names
+        or importlib.machinery.PathFinder.find_spec(stem) is not None
+    )
+    return f"bot_{stem}" if is_taken else stem
 
 
 def where_in(path: Path, error: BaseException) -> str:

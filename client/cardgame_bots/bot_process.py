@@ -1,25 +1,21 @@
 """A bot's own process, in which nothing of a match can be reached but what it is told.
 
-Started by `isolated.Runner` as `python -m cardgame_bots.bot_process FILE IN OUT MEGABYTES`, with
-two pipes on the descriptors IN and OUT (see `bot_pipe`). It loads the file once and forks for each
-match: so each begins with the file as it was loaded, and a match in which the bot hangs, ends the
-process or eats memory costs that match alone. On SIGUSR1 the fork is
-killed, on SIGTERM it and this process.
+Started by `isolated.Runner` as `python -P -m cardgame_bots.bot_process FILE IN OUT MEGABYTES`, with
+two pipes on the descriptors IN and OUT (see `bot_pipe`). There are three, each below the other: a
+guard that ends the others (see `guard`); one that loads the file, once; and a fork of that for each
+match. So each match begins with the file as it was loaded, a match in which the bot ends its
+process or eats memory costs that match alone, and what it started ends with it.
 """
 
 import os
 import resource
-import signal
 import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from math import ceil
 from pathlib import Path
 from random import Random
-from types import FrameType
-from typing import NoReturn
 
 from cardgame_client.safe import safe
 from cardgame_protocol import read_event
@@ -38,106 +34,89 @@ from .bot_pipe import (
     Ready,
     ToBot,
 )
+from .guard import guarded, run_and_exit
 from .moment import Bot, Moment, remembers, tell_the_end
-
-GRACE_SECONDS = 2
-"""A bot whose time is up is killed by whoever asked; if that one is gone, by a timer after this."""
-
-ORDERS = {signal.SIGUSR1, signal.SIGTERM}
-"""What whoever asks can order: to kill the fork, and to end altogether."""
+from .offspring import children, die_with, end_children, take_in_orphans
 
 
 def main() -> int:
-    """Serve one match after the other until the pipe ends."""
+    """Guard the bot until it has ended, or is to end."""
     file, into, out, megabytes = sys.argv[1:5]
-    # Nothing to kill yet: the order can come late, when a fork has ended by itself.
-    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-    pipes: Pipes[ToBot] = Pipes(int(into), int(out), ToBot)
-    _limit_memory(int(megabytes))
+    work = partial(_serve, file, int(into), int(out), int(megabytes))
+    return guarded(int(into), work)
+
+
+def _serve(file: str, into: int, out: int, megabytes: int) -> int:
+    """Serve one match after the other until the pipe ends; return an exit code."""
+    pipes: Pipes[ToBot] = Pipes(into, out, ToBot)
+    take_in_orphans()
+    _limit_memory(megabytes)
     try:
         bot_file = read_bot_file(file)
-        # One is made now, so that a class that cannot be made is told before any match.
-        pipes.say(Ready(bot_file.name, bot_file.presets, remembers(bot_file.make())))
     except BotFileError as error:
         pipes.say(Failed(str(error)[:MOST_TEXT]))
         return 1
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - an author's class may raise anything
-        pipes.say(Failed(f"{_where(file, error)} when the bot was made"))
+    if _in_fork(partial(_try_it, bot_file, file, pipes)) != 0:
         return 1
     try:
-        while isinstance(pipes.hear(), Begin):
-            pipes.say(Gone(_forked(partial(_play_match, bot_file, file, pipes))))
+        while True:
+            # What was still asked of a bot that had failed is answered by that.
+            if isinstance(pipes.hear(), Begin):
+                pipes.say(Gone(_in_fork(partial(_play_match, bot_file, file, pipes))))
     except PipeEndedError:
-        pass  # whoever asked has gone: the ordinary end
-    return 0
+        return 0  # whoever asked has gone: the ordinary end
 
 
 def _limit_memory(megabytes: int) -> None:
-    if megabytes:
-        resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = megabytes << 20
+    if megabytes and (hard == resource.RLIM_INFINITY or wanted < hard):
+        resource.setrlimit(resource.RLIMIT_AS, (wanted, wanted))
 
 
-def _forked(play: Callable[[], None]) -> int:
-    """Run `play` in a fork and return how that ended, as `os.waitstatus_to_exitcode` has it."""
-    # Until the handler knows whom to kill, the order to do so has to wait.
-    signal.pthread_sigmask(signal.SIG_BLOCK, ORDERS)
+def _in_fork(work: Callable[[], int]) -> int:
+    """Run `work` in a fork, return how that ended as `os.waitstatus_to_exitcode` has it.
+
+    What the file has started when it was loaded lives on, what the fork has started does not.
+    """
+    kept = children()
+    parent = os.getpid()
     child = os.fork()
     if child == 0:
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, ORDERS)
-        os.setpgid(0, 0)
-        _run_and_exit(play)
-
-    def kill(_signal: int, _frame: FrameType | None) -> None:
-        # Its group, because a bot may have started programs of its own.
-        with suppress(ProcessLookupError):
-            os.killpg(child, signal.SIGKILL)
-
-    def kill_both(_signal: int, _frame: FrameType | None) -> NoReturn:
-        kill(_signal, _frame)
-        os._exit(0)
-
-    os.setpgid(child, child)
-    signal.signal(signal.SIGUSR1, kill)
-    signal.signal(signal.SIGTERM, kill_both)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ORDERS)
+        die_with(parent)
+        run_and_exit(work)
     _, status = os.waitpid(child, 0)
-    signal.signal(signal.SIGUSR1, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    end_children(kept)
     return os.waitstatus_to_exitcode(status)
 
 
-def _run_and_exit(play: Callable[[], None]) -> NoReturn:
-    code = 1
+def _try_it(bot_file: BotFile, file: str, pipes: Pipes[ToBot]) -> int:
+    """Make the bot once, so that one that cannot be made is told before any match."""
     try:
-        play()
-        code = 0
-    except PipeEndedError:
-        pass  # whoever asked has gone
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        # Not sys.exit: what the bot left for the end of its process must not keep the fork alive.
-        os._exit(code)
+        ready = Ready(bot_file.name[:MOST_TEXT], bot_file.presets, remembers(bot_file.make()))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - an author's class may raise anything
+        pipes.say(Failed(f"{_where(file, error)} when the bot was made"))
+        return 1
+    pipes.say(ready)
+    return 0
 
 
-def _play_match(bot_file: BotFile, file: str, pipes: Pipes[ToBot]) -> None:
-    """Answer moments until the match is over or the author's code raises."""
+def _play_match(bot_file: BotFile, file: str, pipes: Pipes[ToBot]) -> int:
+    """Answer moments until the match is over or the author's code raises; return an exit code."""
     message: ToBot | None = None
     try:
         bot = bot_file.make()
         while isinstance(message := pipes.hear(), Ask):
-            signal.alarm(ceil(message.seconds) + GRACE_SECONDS)
             pipes.say(_answer(bot, message.moment))
-            signal.alarm(0)
         if message is not None and not isinstance(message, Begin) and message.moment is not None:
-            signal.alarm(ceil(message.seconds) + GRACE_SECONDS)
             tell_the_end(bot, _moment(message.moment))
     except PipeEndedError:
-        raise
+        return 1  # whoever asked has gone
     except BaseException as error:  # noqa: BLE001 - whatever the author's code raises, it is told
         _show(error)
-        pipes.say(Failed(_where(file, error) + _hint(error, message)))
+        with suppress(PipeEndedError):
+            pipes.say(Failed(_where(file, error) + _hint(error, message)))
+    return 0
 
 
 def _show(error: BaseException) -> None:

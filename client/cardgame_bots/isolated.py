@@ -5,15 +5,14 @@ Whatever the author's code does there (raise, hang, end the process, print, take
 look through all objects of its interpreter) comes out as a BotFaultError, or not at all.
 """
 
-import os
 import signal
-import subprocess
-import sys
 import threading
 import time
+from contextlib import suppress
 from types import TracebackType
 from typing import IO
 
+from .bot_child import END_SECONDS, BotChild
 from .bot_file import BotFileError
 from .bot_pipe import (
     Ask,
@@ -23,19 +22,15 @@ from .bot_pipe import (
     FromBot,
     Gone,
     PipeEndedError,
-    Pipes,
     Plain,
     Quit,
     Ready,
 )
-from .faults import CrashError, IllegalChoiceError, TimeOutError
+from .faults import BotFaultError, CrashError, IllegalChoiceError, TimeOutError
 from .moment import Bot, Moment
 
 LOAD_SECONDS = 60.0
 """Until a file must be loaded: some libraries take long, and a machine may be busy."""
-
-END_SECONDS = 5.0
-"""Until a killed fork must be reported gone; it takes milliseconds."""
 
 MEMORY_MEGABYTES = 2048
 """Address space of a bot unless the user says otherwise: enough for anything but large networks."""
@@ -64,11 +59,16 @@ class Runner:
         self.seconds = seconds
         self._megabytes = megabytes
         self._output = output
-        self._in_match = False
-        self._closed = False
+        self._in_match = self._has_begun = False
+        self._is_ready = self._closed = False
         # A choice is waited for in another thread; who closes meanwhile ends the process first.
         self._at_work = threading.Lock()
-        self._start()
+        self._child = BotChild(file, megabytes, output)
+        try:
+            self._take_ready()
+        except BotFileError:
+            self.close()
+            raise
 
     def __enter__(self) -> "Runner":
         return self
@@ -84,9 +84,9 @@ class Runner:
     def make(self) -> "Bot":
         """Begin a match; the bot of the match before is broken off."""
         with self._at_work:
-            self._end_match(None)
-            self._pipes.say(Begin())
-            self._in_match = True
+            with suppress(BotFaultError):  # its match is over, and was not played to its end
+                self._end_match(None)
+            self._in_match, self._has_begun = True, False
         return IsolatedBot(self)
 
     def ask(self, moment: Moment) -> str | None:
@@ -102,9 +102,10 @@ class Runner:
     def close(self) -> None:
         """End the process, whatever it is doing, also from another thread."""
         self._closed = True
-        self._stop()
+        self._child.end()
         with self._at_work:
-            self._pipes.close()
+            self._child.end()  # another one, if that thread was about to begin anew
+            self._child.close()
 
     def _ask(self, moment: Moment) -> str | None:
         seconds = self.seconds
@@ -112,115 +113,92 @@ class Runner:
             seconds = min(seconds, moment.deadline * LEEWAY)
         if not self._in_match:
             raise CrashError(f"{self.file}: the bot has failed in this match before")
-        try:
-            self._pipes.say(Ask(_plain(moment), seconds))
-            answer = self._pipes.hear(seconds)
-        except PipeEndedError as error:
-            self._restart()
-            raise CrashError(f"{self.file}: its process is gone: {error}") from error
+        answer = self._answer(Ask(_plain(moment)), seconds)
         if isinstance(answer, Chosen):
             if answer.odd is not None:
                 raise IllegalChoiceError(self.name, Verbatim(answer.odd), moment.legal)
             return answer.action
-        self._in_match = False
-        if answer is None:
-            self._kill()
-            raise TimeOutError(f"{self.file}: choose() took longer than {seconds:g} seconds")
-        if isinstance(answer, Failed):
-            self._wait_until_gone()
-            raise CrashError(answer.text)
-        status = answer.status if isinstance(answer, Gone) else 0
-        raise CrashError(f"{self.file}: choose() ended its process ({_how(status)})")
+        raise self._fault("choose()", answer, seconds)
 
     def _end_match(self, moment: Moment | None) -> None:
-        if not self._in_match:
+        if not self._in_match or (moment is None and not self._has_begun):
             return
+        seconds = self.seconds if moment else END_SECONDS
+        answer = self._answer(Quit(None if moment is None else _plain(moment)), seconds)
+        if not isinstance(answer, Gone):
+            raise self._fault("ended()", answer, seconds)
         self._in_match = False
+
+    def _answer(self, message: Ask | Quit, seconds: float) -> FromBot | None:
+        """Return what the bot answers to a message, None if nothing within `seconds`."""
         try:
-            self._pipes.say(Quit(None if moment is None else _plain(moment), self.seconds))
-        except PipeEndedError:
-            self._restart()
+            self._begin()
+            end = time.monotonic() + seconds
+            if not self._child.pipes.say(message, seconds):
+                return None
+            return self._child.pipes.hear(end - time.monotonic())
+        except PipeEndedError as error:
+            self._anew()
+            raise CrashError(f"{self.file}: {error}") from error
+        except BotFileError as error:  # it was loaded before, and cannot be loaded again
+            self._anew()
+            raise CrashError(str(error)) from error
+
+    def _begin(self) -> None:
+        """Let the process begin the match, if it has not yet."""
+        if self._has_begun:
             return
-        answer = self._hear(self.seconds if moment else END_SECONDS)
+        if not self._is_ready:
+            self._take_ready()
+        if not self._child.pipes.say(Begin(), END_SECONDS):
+            raise PipeEndedError("its process does not read its pipe")
+        self._has_begun = True
+
+    def _fault(self, what: str, answer: FromBot | None, seconds: float) -> BotFaultError:
+        """Return the fault that an answer is which is none, and be ready for the next match."""
+        self._in_match = False
+        if isinstance(answer, Gone):
+            return CrashError(f"{self.file}: {what} ended its process ({_how(answer.status)})")
         if isinstance(answer, Failed):
             self._wait_until_gone()
-            raise CrashError(answer.text)
+            return CrashError(answer.text)
+        self._anew()
         if answer is None:
-            self._kill()
-            if moment is not None:
-                raise TimeOutError(
-                    f"{self.file}: ended() took longer than {self.seconds:g} seconds"
-                )
+            return TimeOutError(f"{self.file}: {what} took longer than {seconds:g} seconds")
+        return CrashError(f"{self.file}: {what} has written into the pipe to the kit")
 
-    def _stop(self) -> None:
-        """End the process, and by it the fork that plays."""
-        self._process.terminate()
+    def _take_ready(self) -> None:
+        """Wait until the file is loaded; raise BotFileError if it is no bot."""
         try:
-            self._process.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-
-    def _start(self) -> None:
-        child_in, our_out = os.pipe()
-        our_in, child_out = os.pipe()
-        command = [sys.executable, "-m", "cardgame_bots.bot_process", self.file]
-        command += [str(child_in), str(child_out), str(self._megabytes)]
-        output = subprocess.DEVNULL if self._output is None else self._output
-        # Its own session, so that Ctrl-C is ours alone to act upon.
-        self._process = subprocess.Popen(  # noqa: S603 - this interpreter, a module of ours
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=output,
-            pass_fds=(child_in, child_out),
-            start_new_session=True,
-        )
-        os.close(child_in)
-        os.close(child_out)
-        self._pipes: Pipes[FromBot] = Pipes(our_in, our_out, FromBot)
-        self._take_ready(self._hear(LOAD_SECONDS))
-
-    def _take_ready(self, answer: FromBot | None) -> None:
-        if isinstance(answer, Ready):
-            self.name, self.presets = answer.name, answer.presets
-            self.remembers = answer.remembers
-            return
-        self._stop()
-        self._pipes.close()
+            answer = self._child.pipes.hear(LOAD_SECONDS)
+        except PipeEndedError as error:
+            raise BotFileError(f"{self.file}: while it was loaded, {error}") from error
         if isinstance(answer, Failed):
             raise BotFileError(answer.text)
-        if answer is None:
+        if not isinstance(answer, Ready):
             raise BotFileError(f"{self.file}: it was not loaded within {LOAD_SECONDS:g} seconds")
-        raise BotFileError(f"{self.file}: loading it has ended the process")
-
-    def _hear(self, seconds: float) -> FromBot | None:
-        try:
-            return self._pipes.hear(seconds)
-        except PipeEndedError:
-            return Gone(self._process.wait())
-
-    def _kill(self) -> None:
-        """Kill the fork that plays, and wait until it is gone."""
-        self._process.send_signal(signal.SIGUSR1)
-        self._wait_until_gone()
+        self.name, self.presets = answer.name, answer.presets
+        self.remembers = answer.remembers
+        self._is_ready = True
 
     def _wait_until_gone(self) -> None:
         """Pass over what the fork has still said, until it is gone; else start all anew."""
         end = time.monotonic() + END_SECONDS
-        while not isinstance(answer := self._hear(end - time.monotonic()), Gone):
-            if answer is None:
-                self._restart()
-                return
-        if self._process.poll() is not None:
-            self._restart()
+        with suppress(PipeEndedError):
+            while (left := end - time.monotonic()) > 0:
+                if isinstance(self._child.pipes.hear(left), Gone):
+                    return
+        self._anew()
 
-    def _restart(self) -> None:
+    def _anew(self) -> None:
+        """End the process, and let another one load the file, while nobody waits for it yet."""
         self._in_match = False
-        if not self._closed:
-            self._stop()
-            self._pipes.close()
-            self._start()
+        if self._closed:
+            return
+        self._child.end()
+        self._child.close()
+        self._is_ready = False
+        self._child = BotChild(self.file, self._megabytes, self._output)
 
 
 class IsolatedBot:

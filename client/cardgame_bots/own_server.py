@@ -65,6 +65,7 @@ async def own_server(folder: Path) -> AsyncIterator[OwnServer]:
     log = folder / "server.log"
     command = [
         sys.executable,
+        "-P",
         "-m",
         "cardgame_server.cli",
         "--listen",

@@ -26,7 +26,7 @@ from .thinking.worker import HEADER
 
 log = logging.getLogger(__name__)
 
-WORKER: Final = (sys.executable, "-m", "cardgame_bots.thinking.worker")
+WORKER: Final = (sys.executable, "-P", "-m", "cardgame_bots.thinking.worker")
 
 MOST_WORKERS: Final = 4
 """A house must leave room for the server beside it; more seats than this rarely think at once."""

@@ -123,7 +123,7 @@ async def own_server() -> AsyncIterator[Address]:
 
 
 async def _start(folder: str, log: Path) -> Process:
-    command = [sys.executable, "-m", "cardgame_server.cli", "--listen", "127.0.0.1:0"]
+    command = [sys.executable, "-P", "-m", "cardgame_server.cli", "--listen", "127.0.0.1:0"]
     command += ["--until-eof", "--data", folder]
     with log.open("wb") as errors:
         # In a session of its own, so that Ctrl-C reaches the player's program alone.

@@ -28,7 +28,7 @@ _END_PATIENCE: Final = 2.0
 
 def command(host: str, port: int) -> list[str]:
     """Return the command line of the house process."""
-    return [sys.executable, "-m", "cardgame_bots.house", host, str(port)]
+    return [sys.executable, "-P", "-m", "cardgame_bots.house", host, str(port)]
 
 
 async def keep_house(argv: list[str], secret: str) -> None:

@@ -38,6 +38,47 @@ def choose(moment):
     return [0] * (1 << 36)
 """
 
+HALF_AN_ANSWER = """
+import os
+import sys
+
+def choose(moment):
+    os.write(int(sys.argv[3]), bytes(3))
+    while True:
+        pass
+"""
+
+ENDLESS_ANSWER = """
+import os
+import sys
+
+def choose(moment):
+    os.write(int(sys.argv[3]), (3_000_000_000).to_bytes(4, "big"))
+    while True:
+        os.write(int(sys.argv[3]), bytes(1 << 20))
+"""
+
+NONSENSE = """
+import os
+import sys
+
+def choose(moment):
+    os.write(int(sys.argv[3]), (4).to_bytes(4, "big") + b"spam")
+    return moment.legal[0]
+"""
+
+ANSWERS_AHEAD = """
+import os
+import sys
+
+def choose(moment):
+    answer = bytes.fromhex("82a474797065a643686f73656ea6616374696f6ea464726177")
+    for _ in range(1000):
+        os.write(int(sys.argv[3]), len(answer).to_bytes(4, "big") + answer)
+    while True:
+        pass
+"""
+
 NO_TEXT = """
 def choose(moment):
     return 42

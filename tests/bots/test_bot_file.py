@@ -1,5 +1,7 @@
 """What is taken for a bot in a file, and what an author is told when there is none."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,40 @@ def test_a_module_beside_the_file_can_be_imported(tmp_path: Path) -> None:
     text = "import beside_the_bot\n\ndef choose(moment):\n    return beside_the_bot.WORD\n"
     bot = read_bot_file(write_bot(tmp_path, text)).make()
     assert bot.choose(a_moment(a_view(), a_you("R1", "draw"))) == "draw"
+
+
+LIBRARY = ["random", "token", "struct", "select", "types", "enum", "msgspec"]
+"""Modules of the standard library, and one of this kit's libraries, that a file may be named as."""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["match", *(f"{name}.py" for name in LIBRARY), "--target", "1"],
+        ["match", "luck.py", "simple", "--target", "1"],
+        ["arena", "luck.py", "random.py", "--games", "2", "--jobs", "1"],
+        ["check", "luck.py", "--presets", "duel"],
+    ],
+    ids=["they play", "they lie beside", "in an arena", "in a check"],
+)
+def test_files_named_like_library_modules_play_and_harm_nobody_beside_them(
+    tmp_path: Path, command: list[str]
+) -> None:
+    for name in LIBRARY:
+        write_bot(tmp_path, THREE_LINES, f"{name}.py")
+    write_bot(tmp_path, "from random import Random\nimport msgspec.json\n" + THREE_LINES, "luck.py")
+    program = Path(sys.executable).with_name("cardgame-bot")
+    done = subprocess.run(
+        [program, *command], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_file_named_like_a_library_module_does_not_take_its_place(tmp_path: Path) -> None:
+    before = sys.modules["random"]
+    assert read_bot_file(write_bot(tmp_path, THREE_LINES, "random.py")).name == "random"
+    assert sys.modules["random"] is before
+    assert sys.path[-1] == str(tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,76 @@ def test_bug_B04_a_bot_that_hangs_is_ended_and_what_it_started_with_it(
             runner.make().choose(CHOICE)
 
 
+def test_bug_B04_the_time_for_a_choice_is_that_for_all_of_the_answer(
+    runners: list[Runner], tmp_path: Path
+) -> None:
+    runner = run(runners, tmp_path, files.HALF_AN_ANSWER, seconds=0.2)
+    for _ in range(2):
+        with pytest.raises(TimeOutError, match=r"0\.2 seconds"):
+            runner.make().choose(CHOICE)
+
+
+def test_a_bot_that_reads_nothing_more_does_not_keep_who_asks_waiting(
+    runners: list[Runner], tmp_path: Path
+) -> None:
+    bot = run(runners, tmp_path, files.ANSWERS_AHEAD, seconds=0.2).make()
+    moments = iter([CHOICE] * 1000)  # more than the pipe to the bot can hold
+    with pytest.raises(TimeOutError):
+        all(bot.choose(moment) == "draw" for moment in moments)
+    assert next(moments) is CHOICE  # it was not the answers that came to an end
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (files.ENDLESS_ANSWER, "written 3000000000 bytes at once .* takes 65536"),
+        (files.NONSENSE, "is no message"),
+    ],
+)
+def test_what_a_bot_writes_itself_into_its_pipe_is_a_crash_that_says_so(
+    runners: list[Runner], tmp_path: Path, text: str, told: str
+) -> None:
+    runner = run(runners, tmp_path, text)
+    for _ in range(2):
+        with pytest.raises(CrashError, match=rf"bot\.py: .*{told}"):
+            runner.make().choose(CHOICE)
+
+
+def test_a_bot_that_could_not_be_made_does_no_harm_to_the_next_match(
+    runners: list[Runner], tmp_path: Path
+) -> None:
+    text = """
+        from pathlib import Path
+
+        class Mine:
+            remembers = False
+
+            def __init__(self):
+                if Path(__file__).with_name("no").exists():
+                    raise RuntimeError("no match today")
+
+            def choose(self, moment):
+                return "draw"
+    """
+    runner = run(runners, tmp_path, text)
+    (tmp_path / "no").touch()
+    runner.make()
+    for _ in range(2):
+        with pytest.raises(CrashError, match="no match today"):
+            runner.make().choose(CHOICE)
+
+
+def test_a_file_that_cannot_be_loaded_again_is_a_crash_of_its_bot(
+    runners: list[Runner], tmp_path: Path
+) -> None:
+    runner = run(runners, tmp_path, files.HANGS, seconds=0.2)
+    write_bot(tmp_path, "x = 1")
+    with pytest.raises(TimeOutError):
+        runner.make().choose(CHOICE)
+    with pytest.raises(CrashError, match="neither a function"):
+        runner.make().choose(CHOICE)
+
+
 def test_bug_B04_a_deadline_shortens_the_time_for_a_choice(
     runners: list[Runner], tmp_path: Path
 ) -> None:
@@ -164,7 +234,7 @@ def test_a_file_that_is_no_bot_is_told_before_any_match(
 ) -> None:
     with pytest.raises(BotFileError, match="neither a function"):
         run(runners, tmp_path, "x = 1")
-    with pytest.raises(BotFileError, match="ended the process"):
+    with pytest.raises(BotFileError, match="while it was loaded, its process has ended"):
         run(runners, tmp_path, "import os\nos._exit(3)")
 
 

@@ -21,7 +21,7 @@ from .plan import Setup, deals, sittings
 from .progress import Progress
 from .report import table, write_report
 from .tally import Results, Tally
-from .workers import play_deals
+from .workers import LostWorkerError, play_deals
 
 
 class ArenaError(Exception):
@@ -106,6 +106,9 @@ def _played(
         with closing(games):
             _take(games, tally, log, progress)
     except KeyboardInterrupt:
+        return False
+    except LostWorkerError as error:
+        print(f"cardgame-bot arena: {error}", file=sys.stderr)
         return False
     return True
 

@@ -3,21 +3,84 @@
 Each process plays whole deals. They come back in the order of their numbers, whoever was first.
 """
 
-import signal
-from collections import deque
-from collections.abc import Generator
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import active_children, get_context
+import select
+import subprocess
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack
+from subprocess import PIPE
 
-from ..entrants import Entrant, enter
-from .game import Outcome, play_game
-from .plan import Setup, games_of
+from ..bot_file import BotFileError
+from ..bot_pipe import Failed, PipeEndedError, Pipes
+from .game import Outcome
+from .plan import Setup
 
 AHEAD = 4
-"""Deals each process has in hand: none waits for work, and a stop throws little away."""
+"""Deals for each process that may be begun before the first of them is told: few are waited for,
+and a stop throws little away."""
 
-_entrants: list[Entrant] = []
-"""The bots of this process, by number, if it is one that plays."""
+AT_HAND = 2
+"""Deals each process has been given: it begins the next while the arena takes its last."""
+
+END_SECONDS = 10.0
+"""For a process to end with its bots before it is killed; it takes milliseconds."""
+
+
+class LostWorkerError(Exception):
+    """A process that played has ended; nothing is said of why but what it printed."""
+
+
+class _Worker:
+    """One process (see `worker`), and how many deals it has been given and not told."""
+
+    def __init__(self) -> None:
+        # Not forked: a process that begins with nothing of ours has nothing that a bot could reach.
+        # Its own session, so that Ctrl-C is the arena's alone to act upon.
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "cardgame_bots.arena.worker"],
+            stdin=PIPE,
+            stdout=PIPE,
+            start_new_session=True,
+        )
+        told, tells = self._process.stdout, self._process.stdin
+        if told is None or tells is None:
+            raise ValueError("a worker is spoken to through its pipes; open it with both")
+        self._tells, self._told = tells, told
+        self._pipes: Pipes[Failed | list[Outcome]] = Pipes(
+            told.fileno(), tells.fileno(), Failed | list[Outcome]
+        )
+        self.owes = 0
+
+    def begin(self, setup: Setup) -> None:
+        """Let it load the bots."""
+        self._pipes.say(setup)
+
+    def fileno(self) -> int:
+        """Return the descriptor that can be read when it has something to tell."""
+        return self._told.fileno()
+
+    def give(self, deal: int) -> None:
+        """Let it play a deal when it has played those before."""
+        self._pipes.say(deal)
+        self.owes += 1
+
+    def take(self) -> list[Outcome]:
+        """Return the games of the deal that it has played; raises BotFileError as `enter` does."""
+        answer = self._pipes.hear()
+        if isinstance(answer, Failed):
+            raise BotFileError(answer.text)
+        self.owes -= 1
+        return answer or []
+
+    def end(self) -> None:
+        """Let it end, whatever it is doing."""
+        self._tells.close()
+        try:
+            self._process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._told.close()
 
 
 def play_deals(
@@ -25,37 +88,45 @@ def play_deals(
 ) -> Generator[list[Outcome], None, None]:
     """Play deals `first` to `end` - 1 in `jobs` processes; yield their games in order.
 
-    Whoever stops iterating must close the iterator, which ends the processes.
+    Whoever stops iterating must close the iterator, which ends the processes. Raises
+    LostWorkerError, and BotFileError if a bot cannot be loaded any more.
     """
-    # Not forked: a process that begins with nothing of ours has nothing that a bot could reach.
-    pool = ProcessPoolExecutor(
-        jobs, mp_context=get_context("spawn"), initializer=_begin, initargs=(setup,)
-    )
-    waiting: deque[Future[list[Outcome]]] = deque()
-    finished = False
     try:
-        for deal in range(first, end):
-            waiting.append(pool.submit(_play_deal, setup, deal))
-            if len(waiting) >= AHEAD * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-        finished = True
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in () if finished else active_children():
-            process.terminate()
-        # Waited for in any case: who ends while the pool's own thread still runs ends in its way.
-        pool.shutdown(wait=True)
+        with ExitStack() as stack:
+            workers = [_Worker() for _ in range(min(jobs, end - first))]
+            for worker in workers:
+                stack.callback(worker.end)
+                worker.begin(setup)
+            yield from _in_order(workers, first, end)
+    except PipeEndedError as error:
+        raise LostWorkerError(
+            "a process that played has ended before its time, as when the memory does not suffice;"
+            " its last games are not counted"
+        ) from error
 
 
-def _begin(setup: Setup) -> None:
-    """Enter the bots of one process. Nothing closes them: they end with the pipe to them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one above to act upon
-    _entrants.extend(
-        enter(bot, seconds=setup.seconds, megabytes=setup.memory) for bot in setup.bots
-    )
+def _in_order(
+    workers: Sequence[_Worker], first: int, end: int
+) -> Generator[list[Outcome], None, None]:
+    given = told = first
+    played: dict[int, list[Outcome]] = {}
+    while told < end:
+        for worker in workers:
+            while worker.owes < AT_HAND and given < min(end, told + AHEAD * len(workers)):
+                worker.give(given)
+                given += 1
+        for worker in _with_news(workers):
+            games = worker.take()
+            played[games[0].deal] = games
+        while told in played:
+            yield played.pop(told)
+            told += 1
 
 
-def _play_deal(setup: Setup, deal: int) -> list[Outcome]:
-    return [play_game(setup, game, _entrants) for game in games_of(setup, deal)]
+def _with_news(workers: Sequence[_Worker]) -> list[_Worker]:
+    """Wait until some of them have something to tell, and return those."""
+    poll = select.poll()
+    for worker in workers:
+        poll.register(worker, select.POLLIN)
+    ready = {descriptor for descriptor, _ in poll.poll()}
+    return [worker for worker in workers if worker.fileno() in ready]

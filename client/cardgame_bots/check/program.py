@@ -35,7 +35,7 @@ def listening(port: int) -> Iterator[socket.socket]:
 
 def own_bot(file: str, seconds: float, megabytes: int) -> list[str]:
     """Return the command that plays a bot of this kit and stops at its first fault."""
-    command = [sys.executable, "-m", "cardgame_bots.cli", "play", file, "{address}"]
+    command = [sys.executable, "-P", "-m", "cardgame_bots.cli", "play", file, "{address}"]
     how = ["--create", "{preset}", "--strict", "--log", "-"]
     return [*command, *how, "--seconds", str(seconds), "--memory", str(megabytes)]
 
