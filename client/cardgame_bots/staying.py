@@ -75,6 +75,7 @@ async def stay(
     refused = False
     while True:
         since = anyio.current_time()
+        reason: LinkError = LinkLostError("the link was left")
         try:
             async with connect() as link:
                 must_answer = False

@@ -57,15 +57,17 @@ def test_two_copies_meet_at_a_table_by_its_name_under_two_names(
     with subprocess.Popen([*make, "--log", "a.log"], cwd=tmp_path, stdout=subprocess.PIPE) as first:
         assert first.stdout is not None
         first.stdout.readline()
-        joined = play_until_joined(tmp_path, bot, address)
+        joined = play_until_made(tmp_path, bot, address, "twin's table")
         assert joined.returncode == 0, joined.stderr
         assert "twin 2" in joined.stdout
         assert first.wait(60) == 0
 
 
-def play_until_joined(folder: Path, bot: str, address: str) -> subprocess.CompletedProcess[str]:
-    """Join the twin's table; it may take its maker a moment to make it."""
-    join = [bot, address, "--table", "twin's table", "--log", "b.log"]
+def play_until_made(
+    folder: Path, bot: str, address: str, table: str
+) -> subprocess.CompletedProcess[str]:
+    """Join a table of another bot; it may take that one a moment to make it."""
+    join = [bot, address, "--table", table, "--log", "b.log"]
     for _ in range(50):
         run = play(folder, *join)
         if "there is no table" not in run.stderr:
@@ -207,10 +209,7 @@ def test_a_table_of_a_game_that_the_bot_does_not_play_is_left_alone(
         assert first.stdout is not None
         first.stdout.readline()
         bot = write_bot(tmp_path, EIGHTS_ALONE)
-        for _ in range(50):
-            run = play(tmp_path, bot, address, "--table", "Odd's table")
-            if "there is no table" not in run.stderr:
-                break
+        run = play_until_made(tmp_path, bot, address, "Odd's table")
         os.kill(first.pid, signal.SIGINT)
     assert run.returncode == 2
     assert "plays classic, which bot does not: its `presets` are eights" in run.stderr
@@ -233,10 +232,7 @@ def test_a_table_with_a_password_is_told_how_to_be_given_it(address: str, tmp_pa
     with subprocess.Popen(make, cwd=tmp_path, stdout=subprocess.PIPE) as first:
         assert first.stdout is not None
         first.stdout.readline()
-        for _ in range(50):
-            run = play(tmp_path, "random", address, "--table", "Shut's table", "--log", "b.log")
-            if "there is no table" not in run.stderr:
-                break
+        run = play_until_made(tmp_path, "random", address, "Shut's table")
         os.kill(first.pid, signal.SIGINT)
     assert run.returncode == 6
     assert "has a password: give it by --password" in run.stderr
