@@ -7,9 +7,12 @@ once.
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import partial
 
 from cardgame_client.exits import Exit, table
 
+from .breaking_off import broken_off, one_interrupt
 from .exits import MEANINGS, UsageError
 
 A_BOT = "a level (random, simple, ...), or a Python file: FILE.py, or FILE.py:NAME"
@@ -87,7 +90,7 @@ def _arena(command: argparse.ArgumentParser) -> None:
     add("--sprt", metavar="LOW,HIGH", help="of two: stop when one of these Elo gains is decided")
     add("--save", metavar="FILE", help="keep each game there; the same command goes on from it")
     add("--json", action="store_true", help="print the results as JSON")
-    add("--report", metavar="FILE.html", help="write the results as a page with a picture")
+    add("--report", metavar="FILE", help="write FILE.html, a page with a picture, or FILE.svg")
     _limits(command)
 
 
@@ -131,8 +134,12 @@ def _limits(command: argparse.ArgumentParser, seconds: float = 5.0) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code."""
+    return broken_off(partial(_main, sys.argv[1:] if arguments is None else arguments))
+
+
+def _main(arguments: Sequence[str]) -> int:
     described = parser()
-    own, program = _split(sys.argv[1:] if arguments is None else arguments)
+    own, program = _split(arguments)
     options = described.parse_args(own)
     if program:
         options.program = program
@@ -144,10 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.command is None:
         described.print_help(sys.stderr)
         return Exit.USAGE
-    try:
-        return _run(options)
-    except KeyboardInterrupt:
-        return Exit.INTERRUPTED
+    return _run(options)
 
 
 def _split(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
@@ -164,8 +168,11 @@ def _run(options: argparse.Namespace) -> int:
 
     from .commands import run  # noqa: PLC0415 - see above
 
+    # `play` waits for Ctrl-C in its event loop, to take leave of the table.
+    once = nullcontext() if options.command == "play" else one_interrupt()
     try:
-        return run(options)
+        with once:
+            return run(options)
     except UsageError as error:
         print(f"cardgame-bot {options.command}: {safe(str(error))}", file=sys.stderr)
         return Exit.USAGE

@@ -10,7 +10,7 @@ from cardgame_rules import PRESETS, RuleSet, RuleSetError
 
 from .bot_file import BotFileError
 from .exits import UsageError
-from .faults import BotFaultError
+from .outputs import NotWrittenError, UnwritableError
 
 
 def run(options: argparse.Namespace) -> int:
@@ -18,20 +18,18 @@ def run(options: argparse.Namespace) -> int:
     command = {"match": _match, "play": _play, "arena": _arena, "check": _check}[options.command]
     try:
         return command(options)
-    except (BotFileError, RuleSetError, AddressError, PasswordError) as error:
+    except (BotFileError, RuleSetError, AddressError, PasswordError, UnwritableError) as error:
         raise UsageError(str(error)) from error
+    except NotWrittenError as error:
+        print(f"cardgame-bot {options.command}: {error}", file=sys.stderr)
+        return Exit.FAILED
 
 
 def _match(options: argparse.Namespace) -> int:
     from .showing import show_match  # noqa: PLC0415 - the other commands need none of it
 
     rules = rules_of(options.rules, options.target)
-    try:
-        show_match(options, rules)
-    except BotFaultError as fault:
-        print(f"the match ends: {fault}", file=sys.stderr)
-        return Exit.FAILED
-    return Exit.OK
+    return show_match(options, rules)
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -57,11 +55,15 @@ def _arena(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     from .check.command import check, complaint  # noqa: PLC0415 - the others need none of it
+    from .check.program import ListenError  # noqa: PLC0415 - likewise
 
     wrong = complaint(options)
     if wrong:
         raise UsageError(wrong)
-    return check(options)
+    try:
+        return check(options)
+    except ListenError as error:
+        raise UsageError(str(error)) from error
 
 
 def rules_of(preset: str, target: int | None) -> RuleSet:

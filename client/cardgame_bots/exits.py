@@ -5,7 +5,7 @@ from cardgame_client.exits import Exit
 
 MEANINGS: dict[Exit, str] = exits.MEANINGS | {
     Exit.OK: "done: the match was played, every step passed",
-    Exit.FAILED: "a bot failed, or a step of a check; what it was is on the screen",
+    Exit.FAILED: "a bot failed, or a step of a check, or writing a file; the screen says which",
     Exit.USAGE: "what the command line asks for cannot be, or a file is no bot of that game",
     Exit.VERSION_REFUSED: "this kit and the server share no version of the protocol",
     Exit.LINK_LOST: "the link was lost, and the server did not come back in three minutes",

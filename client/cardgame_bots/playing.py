@@ -85,6 +85,8 @@ def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
             telling = Telling(log_file, strict=options.strict)
             visit = _visit(options, entrant, password, telling)
             code = anyio.run(_visit_until_it_ends, visit, connect, telling, backend="trio")
+            if code == Exit.INTERRUPTED:
+                code = telling.left()
             telling.end()
             return Exit.FAILED if telling.faults and code == Exit.OK else code
 
@@ -160,7 +162,6 @@ async def _leave_on_signal(visit: Visit, scope: anyio.CancelScope) -> None:
     with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
             await visit.leave()
-            print("left", flush=True)
             scope.cancel()
 
 

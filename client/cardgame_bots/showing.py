@@ -7,20 +7,29 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random, SystemRandom
 
+from cardgame_client.exits import Exit
 from cardgame_protocol import Update
 from cardgame_rules import Event, RuleSet, RuleSetError, event_for
 from cardgame_rules.records import dumps
 
 from .entrants import Entrant, enter
+from .faults import BotFaultError
 from .local_match import LocalMatch
 from .narration import Narrator, opening, outcome
+from .outputs import writable, write
 
 SEEDS = 2**32
 """How many seeds chance chooses from; short enough to be typed again."""
 
 
-def show_match(options: argparse.Namespace, rules: RuleSet) -> None:
-    """Play one match as the command line says, and print it; raises a bot's BotFaultError."""
+def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
+    """Play one match as the command line says, and print it; returns the exit code.
+
+    Raises as `entered`, and UnwritableError before or NotWrittenError after the match.
+    """
+    record = None if options.record is None else Path(options.record)
+    if record is not None:
+        writable(record, "--record")
     seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
     with entered(options.bots, rules, options.seconds, options.memory) as entrants:
         match = LocalMatch(
@@ -36,10 +45,14 @@ def show_match(options: argparse.Namespace, rules: RuleSet) -> None:
         print(opening(match.view()), flush=True)
         try:
             match.play()
+            print(f"{outcome(match.view())} (seed {seed})")
+        except BotFaultError as fault:
+            print(f"the match ends: {fault}", file=sys.stderr)
+            return Exit.FAILED
         finally:
-            if options.record:
-                Path(options.record).write_text(dumps(match.match), encoding="utf-8")
-        print(f"{outcome(match.view())} (seed {seed})")
+            if record is not None:
+                write(record, dumps(match.match))
+        return Exit.OK
 
 
 @contextmanager

@@ -6,9 +6,11 @@ from collections import Counter
 
 from cardgame_client.backoff import GIVE_UP_SECONDS
 from cardgame_client.connection import LinkError
+from cardgame_client.exits import Exit
 from cardgame_client.safe import safe
 from cardgame_protocol import Update, View
 
+from .breaking_off import Screen
 from .faults import BotFaultError
 from .narration import Narrator, outcome
 
@@ -28,6 +30,7 @@ class Telling:
         self._match = 0
         self._is_lost = False
         self._narrator = Narrator()
+        self._screen = Screen()
 
     def connected(self, name: str) -> None:
         """Tell that a link that was lost is back."""
@@ -49,11 +52,11 @@ class Telling:
             self._match, self._narrator = update.view.match, Narrator()
         log.debug("update %d: %s", update.turn, _short(update.view))
         for line in self._narrator.hear(update):
-            print(safe(line), flush=True)
+            self._screen.say(safe(line))
 
     def over(self, view: View) -> None:
         """Tell how a match went."""
-        print(safe(outcome(view)), flush=True)
+        self._screen.say(safe(outcome(view)))
 
     def fault(self, fault: BotFaultError) -> None:
         """Count a fault, and tell it: the first one also on the screen."""
@@ -64,6 +67,13 @@ class Telling:
             complain(f"the bot has failed: {fault}")
             complain(f"a safe move takes its place; what follows {self._where}")
         self.faults[fault.kind] += 1
+
+    def left(self) -> Exit:
+        """Tell that the table was left before the end, if somebody reads it; return the code."""
+        if self._screen.is_closed:
+            return Exit.OK
+        print("left", flush=True)
+        return Exit.INTERRUPTED
 
     def end(self) -> None:
         """Tell how many faults there were, if there were any."""

@@ -1,6 +1,7 @@
 """The arena: the same games however many play them, faults in the open, going on after a stop."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,16 @@ def test_the_report_holds_the_numbers_and_a_picture(
     assert told.splitlines()[0] in text
     assert "<svg" in text
     assert text.count("<circle") == 2
+
+
+def test_a_report_called_svg_is_the_picture_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "picture.SVG"
+    arena(capfd, "simple", "random", "--games", "4", "--report", str(picture))
+    drawn = picture.read_text(encoding="utf-8")
+    assert re.fullmatch(r"<svg xmlns=.*</svg>", drawn, re.DOTALL)
+    assert drawn.count("<circle") == 2
 
 
 def test_faults_are_counted_by_kind_told_and_lost(

@@ -134,6 +134,23 @@ def test_ctrl_c_leaves_the_table_and_ends(address: str, tmp_path: Path) -> None:
         assert process.stdout.read() == "left\n"
 
 
+def test_a_bot_whose_output_nobody_reads_leaves_the_table_and_ends_quietly(
+    address: str, tmp_path: Path
+) -> None:
+    bot = write_bot(tmp_path, files.THREE_LINES)
+    make = [*PLAY, bot, address, "--create", "duel", "--target", "100000", "--matches", "0"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(make, cwd=tmp_path, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == "log: bot.log\n"
+        process.stdout.close()
+        assert (process.wait(30), process.stderr.read()) == (0, "")
+    log = (tmp_path / "bot.log").read_text(encoding="utf-8")
+    assert "connected as bot" in log
+    assert "Error" not in log
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "told"),
     [

@@ -273,6 +273,14 @@ def test_every_kind_of_decision_of_a_game_is_asked(preset: str, seats: int) -> N
         assert [position.kind for position in found] == kinds_of(preset)
 
 
+def test_a_port_in_use_is_told_with_what_to_do() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        run = check("simple", "--listen", str(port))
+    told = f"--listen {port}: Address already in use; name another, or none for a free one\n"
+    assert (run.returncode, run.stderr) == (2, f"cardgame-bot check: {told}")
+
+
 def test_each_kind_of_decision_belongs_to_some_game() -> None:
     assert {kind for preset in PRESETS for kind in kinds_of(preset)} == set(KINDS)
 
@@ -286,6 +294,7 @@ def test_each_kind_of_decision_belongs_to_some_game() -> None:
         (["--", "no-such-program"], "no program 'no-such-program'"),
         (["nowhere.py"], "no such file"),
         (["--", "true", "{adress}"], "{adress}; there are {address}, {host}, {port}, {preset}"),
+        (["simple", "--listen", "70000"], "--listen 70000: ports are 1 to 65535; name another"),
     ],
 )
 def test_what_cannot_be_checked_is_said_in_one_line(arguments: list[str], told: str) -> None:

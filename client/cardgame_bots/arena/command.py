@@ -13,13 +13,14 @@ import msgspec
 from cardgame_client.exits import Exit
 
 from ..entrants import enter
+from ..outputs import writable
 from ..showing import distinct, plays
 from .game import Outcome
 from .intervals import Sprt
 from .log import ArenaLog, LogError, arena_log
 from .plan import Setup, deals, sittings
 from .progress import Progress
-from .report import table, write_report
+from .report import report_complaint, table, write_report
 from .tally import Results, Tally
 from .workers import LostWorkerError, play_deals
 
@@ -40,17 +41,28 @@ def run_arena(options: argparse.Namespace) -> int:
         seconds=options.seconds,
         memory=options.memory,
     )
+    report = None if options.report is None else Path(options.report)
+    if report is not None:
+        _check_report(report)
     names = _checked(setup)
     tally = Tally(setup, names, _sprt(options, setup))
     whole = _play(setup, tally, options.jobs or os.cpu_count() or 1, options.save)
     results = tally.results()
     print(_json(results) if options.json else "\n".join(table(results)))
-    if options.report:
-        write_report(Path(options.report), results)
+    if report is not None:
+        write_report(report, results)
     if not whole:
         print(_how_to_go_on(options), file=sys.stderr)
         return Exit.INTERRUPTED
     return Exit.FAILED if results.faults else Exit.OK
+
+
+def _check_report(path: Path) -> None:
+    """Find out before the first game whether there can be this report of the last one."""
+    complaint = report_complaint(path)
+    if complaint:
+        raise ArenaError(complaint)
+    writable(path, "--report")
 
 
 def _checked(setup: Setup) -> list[str]:

@@ -1,8 +1,9 @@
-"""The results of an arena as a table of text, and as a page with a picture."""
+"""The results of an arena as a table of text, as a picture, and as a page with both."""
 
 from html import escape
 from pathlib import Path
 
+from ..outputs import write
 from .intervals import Estimate
 from .tally import FAULT_KINDS, Line, Results
 
@@ -75,14 +76,25 @@ def _written(estimate: Estimate | None, times: float, digits: int) -> str:
     return value if estimate.margin is None else f"{value} ±{estimate.margin * times:.{digits}f}"
 
 
+def report_complaint(path: Path) -> str:
+    """Return why no report can have this name, "" if one can."""
+    if path.suffix.lower() in _KINDS:
+        return ""
+    return f"--report {path}: write FILE.html for a page with a picture, FILE.svg for that alone"
+
+
 def write_report(path: Path, results: Results) -> None:
-    """Write a page with the table and a picture of the wins, whole in one file."""
-    page = PAGE.format(
+    """Write what the name of the file asks for, whole in one file; raises NotWrittenError."""
+    write(path, _KINDS[path.suffix.lower()](results))
+
+
+def page(results: Results) -> str:
+    """Return a page with the table and a picture of the wins."""
+    return PAGE.format(
         title=escape(title(results)),
         picture=picture(results),
         table=escape("\n".join(table(results))),
     )
-    path.write_text(page, encoding="utf-8")
 
 
 def picture(results: Results) -> str:
@@ -122,3 +134,7 @@ def _row(number: int, line: Line) -> str:
         f' y2="{y:.1f}" stroke="#0b6fa4" stroke-width="3"/>'
         f'<circle cx="{_x(value):.1f}" cy="{y:.1f}" r="5" fill="#0b6fa4"/>'
     )
+
+
+_KINDS = {".html": page, ".htm": page, ".svg": picture}
+"""What a report is, by the ending of its file's name."""

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 
+from ..outputs import reason
+
 MOST_LINES = 12
 """Lines of a program's output shown at a failure: the end of a traceback and what led to it."""
 
@@ -26,10 +28,21 @@ ADDRESS_VARIABLE = "CARDGAME_SERVER"
 """The environment variable that names the check's address, for who does not take it as argument."""
 
 
+class ListenError(Exception):
+    """The check cannot listen where it was told to; the text says why and what to do."""
+
+
 @contextmanager
 def listening(port: int) -> Iterator[socket.socket]:
-    """Listen at a port of this computer; 0: any that is free."""
-    with socket.create_server(("127.0.0.1", port)) as listener:
+    """Listen at a port of this computer; 0: any that is free. Raises ListenError."""
+    try:
+        listener = socket.create_server(("127.0.0.1", port))
+    except (OSError, OverflowError) as error:
+        why = reason(error) if isinstance(error, OSError) else "ports are 1 to 65535"
+        raise ListenError(
+            f"--listen {port}: {why}; name another, or none for a free one"
+        ) from error
+    with listener:
         yield listener
 
 

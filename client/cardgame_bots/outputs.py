@@ -1,0 +1,41 @@
+"""Files that a command writes in its end: whether they can be is found out before it begins."""
+
+import os
+from pathlib import Path
+
+
+class UnwritableError(Exception):
+    """A file cannot be written, and nothing was begun; the text says why and what to do."""
+
+
+class NotWrittenError(Exception):
+    """A file that could be written could not be any more; the text says why."""
+
+
+def writable(path: Path, option: str) -> None:
+    """Raise UnwritableError, which names `option`, if a file at `path` cannot be written."""
+    is_new = not path.exists()
+    try:
+        with path.open("a", encoding="utf-8"):
+            pass  # appending: what is there stays until there is something to put in its place
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        raise UnwritableError(
+            f"{option} {path}: it cannot be written: {reason(error)};"
+            " name a file in a folder where you may write"
+        ) from error
+    if is_new:
+        path.unlink()
+
+
+def write(path: Path, text: str) -> None:
+    """Write `text`; raise NotWrittenError."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise NotWrittenError(f"{path} was not written: {reason(error)}") from error
+
+
+def reason(error: Exception) -> str:
+    """Return why something failed, in the system's words but without its numbers."""
+    number = error.errno if isinstance(error, OSError) else None
+    return str(error) if number is None else os.strerror(number)
