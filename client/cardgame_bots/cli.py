@@ -68,8 +68,7 @@ def _play(command: argparse.ArgumentParser) -> None:
         "--log", metavar="FILE", help="all that happens, and what the bot prints (default: BOT.log)"
     )
     add("--strict", action="store_true", help="end at the bot's first fault (code 1)")
-    add("--tls", action="store_true", help="encrypt the connection")
-    add("--password-file", metavar="FILE", help="the server's password is the first line of FILE")
+    _reaching(command)
     _limits(command)
 
 
@@ -110,8 +109,16 @@ def _check(command: argparse.ArgumentParser) -> None:
     add("--listen", type=int, metavar="PORT", help="where COMMAND finds the check (default: free)")
     add("--server", metavar="HOST[:PORT]", help="check a server instead; it needs a free table")
     add("--presets", metavar="PRESET,...", help="the games (default: all that the bot plays)")
+    _reaching(command)
     command.set_defaults(program=[])
     _limits(command)
+
+
+def _reaching(command: argparse.ArgumentParser) -> None:
+    """Add what it may take to be let in at a server."""
+    add = command.add_argument
+    add("--tls", action="store_true", help="encrypt the connection to the server")
+    add("--password-file", metavar="FILE", help="the server's password is the first line of FILE")
 
 
 def _limits(command: argparse.ArgumentParser, seconds: float = 5.0) -> None:

@@ -17,17 +17,7 @@ import anyio
 from cardgame_client import backoff
 from cardgame_client.address import parse_address
 from cardgame_client.admission import read_password
-from cardgame_client.connection import (
-    CannotConnectError,
-    GoodbyeError,
-    Link,
-    LinkError,
-    LinkLostError,
-    NotACardServerError,
-    RefusedError,
-    ServerChangedError,
-    VersionRefusedError,
-)
+from cardgame_client.connection import GoodbyeError, Link, LinkError
 from cardgame_client.exits import Exit
 from cardgame_client.folders import state_folder
 from cardgame_client.known_servers import FILE_NAME, KnownServers
@@ -37,29 +27,17 @@ from cardgame_protocol.limits import NAME_CELLS
 from cardgame_rules import RuleSet
 
 from .bot_file import split_bot_file
+from .ends import advice, exit_of
 from .entrants import Entrant, enter
 from .exits import UsageError
 from .player import Mind
 from .showing import plays
-from .sitting import Visit, WrongGameError
-from .staying import BotFailedError, Connect, SentAwayError, stay
+from .sitting import Visit
+from .staying import Connect, stay
 from .telling import Telling, complain
 from .wishes import name_complaint, wish_of
 
 log = logging.getLogger(__name__)
-
-_CODES: tuple[tuple[type[LinkError], Exit], ...] = (
-    (WrongGameError, Exit.USAGE),
-    (ServerChangedError, Exit.SERVER_CHANGED),
-    (VersionRefusedError, Exit.VERSION_REFUSED),
-    (CannotConnectError, Exit.CANNOT_CONNECT),
-    (NotACardServerError, Exit.CANNOT_CONNECT),
-    (GoodbyeError, Exit.TURNED_AWAY),
-    (RefusedError, Exit.TURNED_AWAY),
-    (BotFailedError, Exit.FAILED),
-    (SentAwayError, Exit.TURNED_AWAY),
-    (LinkLostError, Exit.LINK_LOST),
-)
 
 
 def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
@@ -169,14 +147,5 @@ def _exit_code(end: LinkError) -> Exit:
     if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.QUIT:
         return Exit.OK
     log.error("the visit has ended: %s", end)
-    complain(_advice(end))
-    return next(code for kind, code in _CODES if isinstance(end, kind))
-
-
-def _advice(end: LinkError) -> str:
-    """Return why a visit has ended, with what to do where that is known here."""
-    if isinstance(end, CannotConnectError):
-        return f"{end.text}; does a server run there? `cardgame-server` starts one"
-    if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.TLS:
-        return "this server speaks TLS only: add --tls, or write cardgames://HOST"
-    return end.text
+    complain(advice(end))
+    return exit_of(end)

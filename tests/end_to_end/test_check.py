@@ -1,5 +1,6 @@
 """`cardgame-bot check`: it passes what does right, and names what others do wrong."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -25,9 +26,17 @@ PLAIN_PYTHON = [sys.executable, "-W", "error", str(ROOT / "examples" / "python" 
 BROKEN = [sys.executable, "-m", "tests.end_to_end.broken_bot"]
 
 
-def check(*arguments: str) -> subprocess.CompletedProcess[str]:
+def check(*arguments: str, state: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run the check; `state` is where it remembers servers."""
+    environ = {**os.environ, **({} if state is None else {"XDG_STATE_HOME": str(state)})}
     return subprocess.run(
-        [*CHECK, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+        [*CHECK, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env=environ,
     )
 
 
@@ -209,17 +218,23 @@ def test_of_a_server_s_list_it_makes_moves_that_end_the_decision(
     assert ending(legal) == chosen
 
 
-@contextmanager
-def a_server_that(answer: Callable[[socket.socket], None]) -> Iterator[str]:
-    """A server that greets as it should and then does what `answer` does, for each connection."""
-    greeting = Greeting(
+def a_greeting(*presets: str) -> Greeting:
+    return Greeting(
         server="broken",
         server_id="0",
         software="",
         versions=[1],
-        presets=["duel"],
+        presets=list(presets),
         levels=["random"],
     )
+
+
+@contextmanager
+def a_server_that(
+    answer: Callable[[socket.socket], None], greeting: bytes | None = None
+) -> Iterator[str]:
+    """A server that greets, as it should by default, and does what `answer` does each time."""
+    first = encode(a_greeting("duel")) if greeting is None else greeting
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve() -> None:
@@ -229,7 +244,7 @@ def a_server_that(answer: Callable[[socket.socket], None]) -> Iterator[str]:
                 except OSError:
                     return
                 with stream:
-                    stream.sendall(encode(greeting))
+                    stream.sendall(first)
                     answer(stream)
 
         threading.Thread(target=serve, daemon=True).start()
@@ -259,10 +274,65 @@ def test_a_broken_server_fails_each_step_by_its_name(
         assert f"FAIL  {step}" in run.stdout
 
 
-def test_where_no_server_is_that_is_the_failure() -> None:
-    run = check("--server", "127.0.0.1:1", "--seconds", "0.3")
+def _says_nothing(stream: socket.socket) -> None:
+    stream.recv(1)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("127.0.0.1:1", "cannot connect to 127.0.0.1:1: connection refused"),
+        (None, "is no card server: it said nothing for 0.3 s"),
+    ],
+)
+def test_where_no_server_is_there_is_one_line_and_nothing_to_check(
+    address: str | None, told: str
+) -> None:
+    with a_server_that(_says_nothing, greeting=b"") as silent:
+        run = check("--server", address or silent, "--seconds", "0.3")
+    assert (run.returncode, run.stdout) == (3, "")
+    assert told in run.stderr
+    assert "`cardgame-server` starts one" in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
+def test_a_greeting_that_is_none_is_shown_and_nothing_else_is_tried() -> None:
+    with a_server_that(_hangs_up, greeting=b"\x00\x00\x00\x01\xc1") as address:
+        run = check("--server", address, "--seconds", "0.3")
     assert run.returncode == 1
-    assert "FAIL  greet whoever connects: cannot connect" in run.stdout
+    lines = run.stdout.splitlines()
+    assert lines[0].startswith("FAIL  greet whoever connects: what it sent is not the protocol")
+    assert "got 5 bytes: 00000001c1" in lines[1]
+    assert "--    refuse everything before hello: not tried" in lines
+    assert lines[-1] == "0 steps passed, 9 not tried, failed: greet whoever connects"
+
+
+def test_a_game_of_a_newer_server_is_not_called_ok() -> None:
+    with a_server_that(_hangs_up, greeting=encode(a_greeting("poker"))) as address:
+        run = check("--server", address, "--seconds", "0.3")
+    assert "--    play a hand of poker: not tried" in run.stdout
+    assert "--    give a seat back by its token: not tried" in run.stdout
+
+
+def test_a_server_with_tls_and_a_password_can_be_checked(tmp_path: Path) -> None:
+    password = tmp_path / "password"
+    password.write_text("let me in\n", encoding="utf-8")
+    with running_server(tmp_path, "--tls", "--password-file", str(password)) as address:
+        plain = check("--server", address, state=tmp_path / "state")
+        shut = check("--server", f"cardgames://{address}", state=tmp_path / "state")
+        run = check(
+            "--server",
+            address,
+            "--tls",
+            "--password-file",
+            str(password),
+            state=tmp_path / "state",
+        )
+    assert (plain.returncode, shut.returncode) == (6, 6)
+    assert "this server speaks TLS only: add --tls" in plain.stderr
+    assert "the server has a password: give it by --password-file or" in shut.stderr
+    assert run.returncode == 0, run.stdout
+    assert run.stdout.splitlines()[-1] == "all 13 steps passed"
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -4,6 +4,7 @@
 - `positions`: every kind of decision of a game, found in real hands
 - `bot`: the steps of a bot's check; `trials`: what it is tried with beside its decisions; `seat`,
   `table`, `peer`, `program`: the server it finds
-- `server`: what a server is tried with; `client`: a connection to it
+- `server`: what a server is tried with; `client`: a connection to it; `reach`: the first one;
+  `trust`: TLS
 - `command`: from the command line to the exit code
 """

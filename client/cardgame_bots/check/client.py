@@ -37,17 +37,43 @@ from cardgame_protocol import (
 from cardgame_protocol.limits import VERSIONS
 
 from .steps import CheckFailedError, Transcript
+from .trust import Trust
 
 R = TypeVar("R", bound=Result)
 
 READ_BYTES = 65536
 
 
+class SilentError(CheckFailedError):
+    """The server says nothing where it should."""
+
+
+class NobodyError(CheckFailedError):
+    """Nothing answers at the address, or not as a card server does."""
+
+
+class SentOffError(CheckFailedError):
+    """The server said goodbye in place of a greeting."""
+
+    def __init__(self, goodbye: Goodbye) -> None:
+        super().__init__(f"it said goodbye, {goodbye.code}: {goodbye.text}")
+        self.code = goodbye.code
+
+
 class CheckedServer:
     """A connection that is open from `with` on; the greeting is taken then."""
 
-    def __init__(self, address: Address, transcript: Transcript, seconds: float) -> None:
+    def __init__(
+        self,
+        address: Address,
+        transcript: Transcript,
+        seconds: float,
+        password: str | None = None,
+        trust: Trust | None = None,
+    ) -> None:
         self.seconds = seconds
+        self._password = password
+        self._trust = trust
         self.updates: list[Update] = []
         self._address = address
         self._transcript = transcript
@@ -57,14 +83,16 @@ class CheckedServer:
 
     def __enter__(self) -> "CheckedServer":
         try:
-            where = (self._address.host, self._address.port)
-            self._stream = socket.create_connection(where, self.seconds)
+            self._stream = self._connected()
         except OSError as error:
-            raise CheckFailedError(f"cannot connect to {self._address}: {error}") from error
-        greeting = self.hear()
-        if not isinstance(greeting, Greeting):
-            raise CheckFailedError("the first message is no `greeting`")
-        self.greeting = greeting
+            raise NobodyError(
+                f"cannot connect to {self._address}: {(error.strerror or str(error)).lower()}"
+            ) from error
+        try:
+            self.greeting = self._greeting()
+        except CheckFailedError:
+            self._stream.close()
+            raise
         return self
 
     def __exit__(
@@ -74,6 +102,24 @@ class CheckedServer:
         tb: TracebackType | None,
     ) -> None:
         self._stream.close()
+
+    def _greeting(self) -> Greeting:
+        try:
+            greeting = self.hear()
+        except SilentError as error:
+            raise NobodyError(f"{self._address} is no card server: {error}") from error
+        if greeting is None:
+            raise NobodyError(f"{self._address} is no card server: it closed without a word")
+        if isinstance(greeting, Goodbye):
+            raise SentOffError(greeting)
+        if not isinstance(greeting, Greeting):
+            raise CheckFailedError("the first message is no `greeting`")
+        return greeting
+
+    def _connected(self) -> socket.socket:
+        where = (self._address.host, self._address.port)
+        stream = socket.create_connection(where, self.seconds)
+        return stream if self._trust is None else self._trust.wrap(stream)
 
     def write(self, data: bytes) -> None:
         """Send bytes as they are."""
@@ -116,7 +162,7 @@ class CheckedServer:
         try:
             return self._stream.recv(READ_BYTES)
         except TimeoutError as error:
-            raise CheckFailedError(f"it said nothing for {self.seconds:g} s") from error
+            raise SilentError(f"it said nothing for {self.seconds:g} s") from error
         except OSError:
             return b""
 
@@ -172,7 +218,21 @@ class CheckedServer:
 
     def hello(self, name: str, token: str | None = None) -> HelloResult:
         """Say hello as a computer."""
-        return self.ask(a_hello(name, token), HelloResult)
+        return self.ask(self.a_hello(name, token), HelloResult)
+
+    def a_hello(
+        self, name: str, token: str | None = None, versions: tuple[int, ...] = VERSIONS
+    ) -> HelloRequest:
+        """Return a hello of the check, as it has to be at this server."""
+        return HelloRequest(
+            id=1,
+            versions=list(versions),
+            name=name,
+            software="cardgame-bot check",
+            computer=True,
+            token=token,
+            password=self._password,
+        )
 
     def update(self) -> Update:
         """Return the next update."""
@@ -193,17 +253,3 @@ class CheckedServer:
             raise CheckFailedError(f"its goodbye was {message.code}, not {wanted}")
         if self._read(self.seconds):
             raise CheckFailedError("it went on sending after its goodbye")
-
-
-def a_hello(
-    name: str, token: str | None = None, versions: tuple[int, ...] = VERSIONS
-) -> HelloRequest:
-    """Return a hello of the check."""
-    return HelloRequest(
-        id=1,
-        versions=list(versions),
-        name=name,
-        software="cardgame-bot check",
-        computer=True,
-        token=token,
-    )

@@ -1,16 +1,23 @@
 """`cardgame-bot check`: which check runs against what, from the command line to the exit code."""
 
 import argparse
+import os
 import shutil
+import sys
 from functools import partial
 
+from cardgame_client.address import parse_address
+from cardgame_client.admission import read_password
 from cardgame_client.exits import Exit
+from cardgame_client.safe import safe
 from cardgame_rules import PRESETS
 
 from ..entrants import enter
 from ..showing import plays
 from .bot import AbsentError, BotCheck
 from .program import PLACES, listening, own_bot, running, unknown_places
+from .reach import UnreachableError, reach
+from .server import ServerCheck
 from .steps import CheckFailedError, Steps
 
 
@@ -19,15 +26,21 @@ def check(options: argparse.Namespace) -> int:
     steps = Steps()
     try:
         if options.server is not None:
-            from .server import check_server  # noqa: PLC0415 - needs no bot
-
-            check_server(options.server, steps, options.seconds)
+            _check_server(options, steps)
         else:
             _check_bots(options, steps)
-    except CheckFailedError:
-        pass  # it is told, and counted
+    except UnreachableError as error:
+        print(f"cardgame-bot check: {safe(str(error))}", file=sys.stderr)
+        return error.code
     print(steps.summary())
     return Exit.FAILED if steps.failed else Exit.OK
+
+
+def _check_server(options: argparse.Namespace, steps: Steps) -> None:
+    address = parse_address(options.server)
+    password = read_password(options.password_file, os.environ)
+    tls = address.tls or options.tls
+    ServerCheck(reach(address, options.seconds, password, tls=tls), steps).run()
 
 
 def _check_bots(options: argparse.Namespace, steps: Steps) -> None:

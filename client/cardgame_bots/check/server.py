@@ -1,14 +1,13 @@
 """`cardgame-bot check --server`: what a server must do, seen from a client, step by step.
 
-Each step has connections of its own, so one that fails does not hide the next. Nothing is left
-behind: whoever has said hello quits.
+Each step has connections of its own, so one that fails does not hide the next; but where nothing
+greets, nothing else is tried. Nothing is left behind: whoever has said hello quits.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random, SystemRandom
 
-from cardgame_client.address import Address, parse_address
 from cardgame_protocol import (
     AddComputerRequest,
     CreateRequest,
@@ -27,7 +26,7 @@ from cardgame_protocol.limits import FRAME_MAX, VERSIONS
 from cardgame_rules import PRESETS
 
 from ..choices import is_shout
-from .client import CheckedServer, a_hello
+from .client import CheckedServer
 from .steps import CheckFailedError, Steps, Transcript
 
 MOST_MOVES = 5000
@@ -39,35 +38,47 @@ SEED = 1
 Connect = Callable[[], CheckedServer]
 
 
-def check_server(address: str, steps: Steps, seconds: float) -> None:
-    """Check a server; `seconds` is how long it may take for an answer. `steps` counts failures."""
-    where = parse_address(address)
-    presets: list[str] = []
+class ServerCheck:
+    """The check of one server. `open_link` opens a connection that is noted in a transcript."""
 
-    def greet(connect: Connect) -> None:
+    def __init__(self, open_link: Callable[[Transcript], CheckedServer], steps: Steps) -> None:
+        self._open = open_link
+        self._steps = steps
+        self._presets: list[str] = []
+
+    def run(self) -> None:
+        """Run it; `steps` has the count of what failed."""
+        back = "give a seat back by its token"
+        if not self._step("greet whoever connects", self._greet):
+            self._steps.not_tried([*TRIALS, "play its games", back])
+            return
+        for name, trial in TRIALS.items():
+            self._step(name, trial)
+        known = [preset for preset in self._presets if preset in PRESETS]
+        for preset in known:
+            self._step(f"play a hand of {preset}", partial(_play, preset))
+        newer = [preset for preset in self._presets if preset not in PRESETS]
+        # Nobody here knows how one of those begins.
+        self._steps.not_tried([f"play a hand of {preset}" for preset in newer])
+        if known:
+            self._step(back, partial(_come_back, known[0]))
+        else:
+            self._steps.not_tried([back])
+
+    def _greet(self, connect: Connect) -> None:
         with connect() as server:
             _greeting(server)
-            presets.extend(server.greeting.presets)
+            self._presets = list(server.greeting.presets)
 
-    _step(steps, "greet whoever connects", where, seconds, greet)
-    for name, trial in TRIALS.items():
-        _step(steps, name, where, seconds, trial)
-    for preset in presets:
-        _step(steps, f"play a hand of {preset}", where, seconds, partial(_play, preset))
-    if presets:
-        back = partial(_come_back, presets[0])
-        _step(steps, "give a seat back by its token", where, seconds, back)
-
-
-def _step(
-    steps: Steps, name: str, where: Address, seconds: float, trial: Callable[[Connect], None]
-) -> None:
-    transcript = Transcript()
-    try:
-        with steps.step(name, transcript.lines):
-            trial(partial(CheckedServer, where, transcript, seconds))
-    except CheckFailedError:
-        return  # it is told and counted; the next step has connections of its own
+    def _step(self, name: str, trial: Callable[[Connect], None]) -> bool:
+        """Run one step; tell whether it passed. The next one has connections of its own."""
+        transcript = Transcript()
+        try:
+            with self._steps.step(name, transcript.lines):
+                trial(partial(self._open, transcript))
+        except CheckFailedError:
+            return False
+        return True
 
 
 def a_name() -> str:
@@ -97,16 +108,16 @@ def _hello(connect: Connect) -> None:
             raise CheckFailedError(f"it took {name!r} for {me.name!r} at table {me.table}")
         if len(me.token) != 64 or not set(me.token) <= set("0123456789abcdef"):
             raise CheckFailedError("its `token` is not 64 hexadecimal digits")
-        server.refused(a_hello(a_name()), "already_hello")
+        server.refused(server.a_hello(a_name()), "already_hello")
         with connect() as other:
-            other.refused(a_hello(name), "name_taken")
-            other.refused(a_hello("\u0007"), "name_invalid")
-            other.refused(a_hello(name, "0" * 64), "bad_token")
+            other.refused(other.a_hello(name), "name_taken")
+            other.refused(other.a_hello("\u0007"), "name_invalid")
+            other.refused(other.a_hello(name, "0" * 64), "bad_token")
 
 
 def _version(connect: Connect) -> None:
     with connect() as server:
-        server.write(encode(a_hello(a_name(), versions=(2**20,))))
+        server.write(encode(server.a_hello(a_name(), versions=(2**20,))))
         server.must_end("version")
 
 
@@ -130,7 +141,7 @@ def _requests(connect: Connect) -> None:
 
 def _pieces(connect: Connect) -> None:
     with connect() as server:
-        for byte in encode(a_hello(a_name())):
+        for byte in encode(server.a_hello(a_name())):
             server.write(bytes([byte]))
         server.answer(1)
         first, second = (encode(PingRequest(id=number)) for number in (101, 102))
@@ -158,7 +169,7 @@ def _quit(connect: Connect) -> None:
         server.ok(QuitRequest(id=1))
         server.must_end("quit")
     with connect() as server:
-        server.refused(a_hello(name, token), "bad_token")
+        server.refused(server.a_hello(name, token), "bad_token")
         server.hello(name)
 
 
@@ -172,8 +183,6 @@ def _start(server: CheckedServer, preset: str) -> None:
 
 def _play(preset: str, connect: Connect) -> None:
     """Play a hand with legal moves, and look at every update; try what must be refused."""
-    if preset not in PRESETS:
-        return  # a game of a newer server: this check does not know how to begin it
     rng, turn, answered = Random(SEED), 0, 0
     with connect() as server:
         server.hello(a_name())
@@ -184,6 +193,8 @@ def _play(preset: str, connect: Connect) -> None:
             turn = max(turn, update.turn)
             if update.view.state in ("over", "between"):
                 server.ok(QuitRequest(id=1))
+                if not answered:
+                    raise CheckFailedError("the hand was over before this seat had a turn; again")
                 return
             # Somebody may come or go while a decision is open: it is answered once.
             if (
