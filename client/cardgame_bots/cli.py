@@ -12,6 +12,7 @@ from functools import partial
 
 from cardgame_client.exits import Exit, table
 
+from . import limits
 from .breaking_off import broken_off, one_interrupt
 from .exits import MEANINGS, UsageError
 
@@ -41,7 +42,7 @@ def _match(command: argparse.ArgumentParser) -> None:
     add("bots", nargs="+", metavar="BOT", help=A_BOT)
     add("--rules", default="classic", metavar="PRESET", help="the game (default: classic)")
     add("--target", type=int, metavar="N", help="points that win, or lives (default: the preset's)")
-    add("--seed", type=int, help="the same seed deals the same cards (default: chance)")
+    add("--seed", type=limits.seed, help="the same seed deals the same cards (default: chance)")
     add("--record", metavar="FILE", help="write the match for `cardgame-client replay`")
     _limits(command)
 
@@ -82,8 +83,14 @@ def _arena(command: argparse.ArgumentParser) -> None:
     add("bots", nargs="+", metavar="BOT", help=A_BOT)
     add("--rules", default="classic", metavar="PRESET", help="the game (default: classic)")
     add("--games", type=int, default=1000, metavar="N", help="games, or a few more (default: 1000)")
-    add("--seed", type=int, default=1, help="the same seed deals the same cards (default: 1)")
-    add("--jobs", type=int, metavar="J", help="processes (default: as many as there are cores)")
+    add("--seed", type=limits.seed, help="the same seed deals the same cards (default: chance)")
+    add(
+        "--jobs",
+        type=limits.jobs,
+        metavar="J",
+        help="processes (default: as many as there are cores)",
+    )
+    add("--strangers", action="store_true", help="no deal twice: none is known from another seat")
     add("--matches", action="store_true", help="a game is a whole match, not one hand")
     add("--target", type=int, metavar="N", help="with --matches: points that win, or lives")
     add("--sprt", metavar="LOW,HIGH", help="of two: stop when one of these Elo gains is decided")
@@ -125,14 +132,14 @@ def _limits(command: argparse.ArgumentParser, seconds: float = 5.0) -> None:
     """Add what a bot may use up; the default of `seconds` is far above any sensible choice."""
     command.add_argument(
         "--seconds",
-        type=float,
+        type=limits.seconds,
         default=seconds,
         metavar="S",
         help=f"longest time for one choice (default: {seconds:g})",
     )
     command.add_argument(
         "--memory",
-        type=int,
+        type=limits.megabytes,
         default=2048,
         metavar="MB",
         help="address space of a bot's process (default: 2048; 0: unlimited)",

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 from cardgame_client.exits import Exit
 from cardgame_protocol import Update
@@ -17,9 +17,7 @@ from .faults import BotFaultError
 from .local_match import LocalMatch
 from .narration import Narrator, opening, outcome
 from .outputs import writable, write
-
-SEEDS = 2**32
-"""How many seeds chance chooses from; short enough to be typed again."""
+from .seeds import drawn_seed
 
 
 def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
@@ -30,7 +28,7 @@ def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
     record = None if options.record is None else Path(options.record)
     if record is not None:
         writable(record, "--record")
-    seed = SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
+    seed = drawn_seed() if options.seed is None else options.seed
     with entered(options.bots, rules, options.seconds, options.memory) as entrants:
         match = LocalMatch(
             rules,
@@ -47,6 +45,7 @@ def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
             match.play()
             print(f"{outcome(match.view())} (seed {seed})")
         except BotFaultError as fault:
+            print(f"seed {seed}", flush=True)
             print(f"the match ends: {fault}", file=sys.stderr)
             return Exit.FAILED
         finally:

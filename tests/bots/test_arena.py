@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from cardgame_bots.arena.plan import Setup, deals, games_of, sittings
 from cardgame_bots.arena.tally import Tally
 from cardgame_bots.cli import main
 from cardgame_bots.entrants import enter
+from cardgame_bots.moment import Bot, Moment
 from cardgame_rules import PRESETS
 from tests.bots import files
 from tests.bots.files import write_bot
@@ -48,6 +50,110 @@ def test_all_sittings_of_a_deal_get_the_same_cards() -> None:
     entrants = [enter(bot, seconds=5) for bot in setup.bots]
     outcomes = [play_game(setup, game, entrants) for game in games_of(setup, 0)]
     assert len({tuple(outcome.points or ()) for outcome in outcomes}) == 1
+
+
+class Notes:
+    """Notes what it is dealt, in the place of a level."""
+
+    name = "notes"
+
+    def __init__(self) -> None:
+        self.level: str | None = None
+        self.presets: Sequence[str] = list(PRESETS)
+        self.dealt: list[tuple[str, ...]] = []
+
+    def make(self) -> Bot:
+        self._is_new = True
+        return self
+
+    def choose(self, moment: Moment) -> str | None:
+        if self._is_new:
+            self._is_new = False
+            self.dealt.append(tuple(moment.hand))
+        return moment.legal[0] if moment.legal else None
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(("strangers", "hands"), [(False, 2), (True, 4)])
+def test_to_strangers_no_hand_is_dealt_a_second_time(strangers: bool, hands: int) -> None:
+    setup = a_setup("notes", "notes", rules="eights", strangers=strangers)
+    both = [Notes(), Notes()]
+    for game in games_of(setup, 0):
+        play_game(setup, game, both)
+    assert len({hand for notes in both for hand in notes.dealt}) == hands
+
+
+ANCESTORS = """
+import os
+from pathlib import Path
+
+process = os.getppid()
+with Path(__file__).with_name("seen").open("ab") as seen:
+    while process > 1:
+        folder = Path(f"/proc/{process}")
+        seen.write((folder / "cmdline").read_bytes())
+        seen.write((folder / "environ").read_bytes())
+        process = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+
+def choose(moment):
+    return moment.legal[0]
+"""
+"""A bot that reads the command line and the environment of every process above it."""
+
+
+def test_a_seed_is_drawn_that_no_bot_can_read_and_told_when_all_is_played(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    what = [write_bot(tmp_path, ANCESTORS), "simple", "--games", "2"]
+    first, second = (json.loads(arena(capfd, *what, "--json"))["seed"] for _ in range(2))
+    assert first != second
+    seen = (tmp_path / "seen").read_bytes()
+    assert b"cardgame_bots.arena.worker" in seen  # it did look where a seed could be
+    assert str(first).encode() not in seen
+    assert str(second).encode() not in seen
+    assert f"seed {first}" in arena(capfd, *what, "--seed", str(first))
+
+
+def test_a_log_is_gone_on_with_in_its_own_seed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    what = ["simple", "random", "--save", str(tmp_path / "log"), "--json"]
+    begun = json.loads(arena(capfd, *what, "--games", "4"))
+    going_on = json.loads(arena(capfd, *what, "--games", "10"))
+    assert going_on["seed"] == begun["seed"]
+    assert going_on["games"] == 10
+    other = ["--games", "10", "--seed", str(begun["seed"] + 1)]
+    assert main(["arena", *what, *other]) == 2
+    assert "its seed is" in capfd.readouterr().err
+
+
+def test_a_process_that_is_killed_while_it_plays_is_told_and_the_rest_is_not_lost(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    kills = """
+        import os
+        from pathlib import Path
+
+        def choose(moment):
+            if moment.view.hand == 1 and Path(__file__).with_name("kill").exists():
+                stat = Path(f"/proc/{os.getppid()}/stat").read_text()
+                guard = stat.rpartition(")")[2].split()[1]
+                stat = Path(f"/proc/{guard}/stat").read_text()
+                os.kill(int(stat.rpartition(")")[2].split()[1]), 9)
+            return moment.legal[0]
+    """
+    log = tmp_path / "log"
+    what = [write_bot(tmp_path, kills), "simple", "--save", str(log), "--jobs", "1"]
+    arena(capfd, *what, "--games", "4")
+    (tmp_path / "kill").touch()
+    assert main(["arena", *what, "--games", "8"]) == 130
+    told = capfd.readouterr()
+    assert "a process that played has ended before its time" in told.err
+    assert f"the same command goes on from {log}" in told.err
+    (tmp_path / "kill").unlink()
+    assert " 8 hands, 4 deals" in arena(capfd, *what, "--games", "8")
 
 
 def arena(capfd: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
@@ -108,9 +214,9 @@ def test_what_was_saved_is_not_played_again_and_the_numbers_are_the_same(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "log"
-    what = ["simple", "random", "--games", "40", "--json"]
-    whole = arena(capfd, *what)
     arena(capfd, "simple", "random", "--games", "14", "--save", str(log))
+    what = ["simple", "random", "--games", "40", "--json"]
+    whole = arena(capfd, *what, "--seed", str(json.loads(log.read_bytes().splitlines()[0])["seed"]))
     begun = log.read_bytes()
     log.write_bytes(begun + b'[{"game": 14, "de')  # as a crash in the middle of a line leaves it
     assert arena(capfd, *what, "--save", str(log)) == whole
@@ -151,6 +257,7 @@ def test_the_stop_rule_stops_at_the_same_deal_whatever_comes_behind() -> None:
     [
         (["simple"], "needs 2 bots"),
         (["simple", "random", "--games", "0"], "--games must be 1"),
+        (["simple", "random", "--save", "."], "Is a directory"),
         (["simple", "random", "random", "--sprt", "0,5"], "compares two bots"),
         (["simple", "random", "--sprt", "5"], "two numbers of Elo"),
         (["simple", "random", "--sprt", "9,5"], "two numbers of Elo"),

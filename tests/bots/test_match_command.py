@@ -72,8 +72,10 @@ def test_a_fault_ends_the_match_with_its_place_and_code_1(
     tmp_path: Path, text: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     bot = write_bot(tmp_path, text)
-    assert main(["match", bot, "simple", "--seed", "1"]) == 1
-    assert "the match ends: " in capfd.readouterr().err
+    assert main(["match", bot, "simple", "--seed", "7"]) == 1
+    told = capfd.readouterr()
+    assert "the match ends: " in told.err
+    assert told.out.splitlines()[-1] == "seed 7"
 
 
 def test_without_a_command_the_help_is_shown(capfd: pytest.CaptureFixture[str]) -> None:

@@ -14,10 +14,11 @@ from cardgame_client.exits import Exit
 
 from ..entrants import enter
 from ..outputs import writable
+from ..seeds import drawn_seed
 from ..showing import distinct, plays
 from .game import Outcome
 from .intervals import Sprt
-from .log import ArenaLog, LogError, arena_log
+from .log import ArenaLog, LogError, arena_log, seed_in
 from .plan import Setup, deals, sittings
 from .progress import Progress
 from .report import report_complaint, table, write_report
@@ -35,11 +36,12 @@ def run_arena(options: argparse.Namespace) -> int:
         bots=tuple(options.bots),
         rules=options.rules,
         games=options.games,
-        seed=options.seed,
+        seed=_seed(options),
         matches=options.matches,
         target=options.target,
         seconds=options.seconds,
         memory=options.memory,
+        strangers=options.strangers,
     )
     report = None if options.report is None else Path(options.report)
     if report is not None:
@@ -63,6 +65,24 @@ def _check_report(path: Path) -> None:
     if complaint:
         raise ArenaError(complaint)
     writable(path, "--report")
+
+
+def _seed(options: argparse.Namespace) -> int:
+    """Return the seed asked for, else that of the log to go on in, else a new one."""
+    if options.seed is not None:
+        return int(options.seed)
+    with _telling_of_logs():
+        begun = seed_in(Path(options.save)) if options.save else None
+    return drawn_seed() if begun is None else begun
+
+
+@contextmanager
+def _telling_of_logs() -> Iterator[None]:
+    """Say in words of the arena what is wrong with a log."""
+    try:
+        yield
+    except (LogError, OSError) as error:
+        raise ArenaError(str(error)) from error
 
 
 def _checked(setup: Setup) -> list[str]:
@@ -144,11 +164,8 @@ def _log(save: str | None, setup: Setup) -> Iterator[ArenaLog | None]:
     if save is None:
         yield None
         return
-    try:
-        with arena_log(Path(save), setup) as log:
-            yield log
-    except (LogError, OSError) as error:
-        raise ArenaError(str(error)) from error
+    with _telling_of_logs(), arena_log(Path(save), setup) as log:
+        yield log
 
 
 def _json(results: Results) -> str:

@@ -63,10 +63,12 @@ def _play(
 ) -> tuple[Sequence[Sequence[int]], Sequence[int]]:
     """Play one hand, or the whole match; return the order of the seats and their points."""
     points: Sequence[int] = []
+    own = f"game {setup.seed}/{game.number}"
+    cards = own if setup.strangers else f"deal {setup.seed}/{game.deal}"
     while not match.match.over:
         # Anew for each hand: however many cards were drawn before, it is dealt alike in every
         # sitting of this deal.
-        deal.seed(f"deal {setup.seed}/{game.deal}/{match.match.hand_number}")
+        deal.seed(f"{cards}/{match.match.hand_number}")
         points = match.play_hand()
         if not setup.matches:
             return _by_points(points), points

@@ -33,12 +33,21 @@ class Header(Struct, frozen=True):
     seed: int
     matches: bool
     target: int | None
+    strangers: bool = False
 
 
 def header_of(setup: Setup) -> Header:
     """Return the header of an arena's log."""
     bots = [(bot, _digest(bot)) for bot in setup.bots]
-    return Header(__version__, bots, setup.rules, setup.seed, setup.matches, setup.target)
+    return Header(
+        __version__,
+        bots,
+        setup.rules,
+        setup.seed,
+        setup.matches,
+        setup.target,
+        setup.strangers,
+    )
 
 
 def _digest(bot: str) -> str:
@@ -81,6 +90,15 @@ def arena_log(path: Path, setup: Setup) -> Iterator[ArenaLog]:
 def read_log(path: Path) -> tuple[Header, list[list[Outcome]]]:
     """Return what the log of an arena holds so far. Raises LogError, and OSError as `open` does."""
     return _read(path, _whole_lines(path))
+
+
+def seed_in(path: Path) -> int | None:
+    """Return the seed of the arena whose log this is, None if it has none yet.
+
+    Raises LogError, and OSError as `open` does.
+    """
+    whole = _whole_lines(path) if path.exists() else b""
+    return _read(path, whole)[0].seed if whole else None
 
 
 def _whole_lines(path: Path) -> bytes:

@@ -15,7 +15,11 @@ from cardgame_rules import PRESETS, RuleSet
 
 
 class Setup(Struct, frozen=True):
-    """All that the results of an arena follow from; how many processes play is not in it."""
+    """All that the results of an arena follow from; how many processes play is not in it.
+
+    `strangers`: each game has cards of its own. Else those of one deal have the same, and a bot
+    that keeps notes outside its process knows from one seat what it sees from another.
+    """
 
     bots: tuple[str, ...]
     rules: str
@@ -25,6 +29,7 @@ class Setup(Struct, frozen=True):
     target: int | None = None
     seconds: float = 5.0
     memory: int = 2048
+    strangers: bool = False
 
     def rule_set(self) -> RuleSet:
         """Return the rules, to the target if there is one."""

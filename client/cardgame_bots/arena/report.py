@@ -48,10 +48,8 @@ def table(results: Results) -> list[str]:
 def title(results: Results) -> str:
     """Return what was played in one line."""
     what = "matches" if results.matches else "hands"
-    return (
-        f"{results.rules}: {results.games} {what}, {results.deals} deals from every seat,"
-        f" seed {results.seed}"
-    )
+    cards = "no deal twice" if results.strangers else f"{results.deals} deals from every seat"
+    return f"{results.rules}: {results.games} {what}, {cards}, seed {results.seed}"
 
 
 _COLUMNS = ("bot", "games", "wins %", "points", "rating", *FAULT_KINDS)

@@ -43,6 +43,7 @@ class Results(Struct, frozen=True):
 
     rules: str
     matches: bool
+    strangers: bool
     seed: int
     games: int
     deals: int
@@ -107,6 +108,7 @@ class Tally:
         return Results(
             rules=self._setup.rules,
             matches=self._setup.matches,
+            strangers=self._setup.strangers,
             seed=self._setup.seed,
             games=self.games,
             deals=self.deals,
