@@ -1,11 +1,12 @@
-"""What can be said from samples: means with 95 % intervals, Elo, and when to stop.
+"""What can be said from samples: shares and means with 95 % intervals, Elo, and when to stop.
 
 A sample here is one deal, not one game: the games of a deal share their cards, so only deals are
-independent of each other. Everything is the plain arithmetic of large samples.
+independent of each other. A share has an interval from the first deal on; what has no bounds has
+one by the plain arithmetic of large samples, and none where samples are few.
 """
 
 from collections.abc import Sequence
-from math import inf, log, log10, sqrt
+from math import log, log10, sqrt
 from statistics import fmean, variance
 
 from msgspec import Struct
@@ -14,42 +15,81 @@ Z95 = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
 
 FEWEST_DEALS = 20
-"""Deals before a variance is good enough to stop an arena by it."""
+"""Deals before a variance is good enough to stop an arena by it, or to make an interval of it."""
 
 ERROR_RATE = 0.05
 """Risk of a wrong verdict, either way, that the stop rule accepts."""
 
 
 class Estimate(Struct, frozen=True):
-    """A value and the half of its 95 % interval, None where there were too few samples."""
+    """A value and the ends of its 95 % interval, None where samples are too few for one."""
 
     value: float
-    margin: float | None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def margin(self) -> float | None:
+        """Half of the interval."""
+        if self.low is None or self.high is None:
+            return None
+        return (self.high - self.low) / 2.0
+
+    @classmethod
+    def around(cls, value: float, margin: float | None) -> "Estimate":
+        """Return a value in the middle of its interval."""
+        return cls(value) if margin is None else cls(value, value - margin, value + margin)
 
 
 def mean(samples: Sequence[float]) -> Estimate | None:
-    """Return the mean of independent samples; None without any."""
+    """Return the mean of independent samples; None without any.
+
+    Few samples, and samples that are all alike, do not tell how far the next one may be off.
+    """
     if not samples:
         return None
-    if len(samples) == 1:
-        return Estimate(samples[0], None)
-    return Estimate(fmean(samples), Z95 * sqrt(variance(samples) / len(samples)))
+    spread = variance(samples) if len(samples) >= FEWEST_DEALS else 0.0
+    margin = Z95 * sqrt(spread / len(samples)) if spread else None
+    return Estimate.around(fmean(samples), margin)
 
 
-def elo(score: Estimate) -> tuple[float, float, float]:
-    """Return the Elo difference of an expected score, and both ends of its interval.
+def share(samples: Sequence[float]) -> Estimate | None:
+    """Return the mean of independent samples from 0 to 1, with Wilson's interval; None without any.
 
-    Elo is 400 for each factor of ten in the odds; infinite for a score of 0 or 1.
+    Wilson's interval is that of samples which are 0 or 1. Deals lie between, because their games
+    even out, so that each counts for more than one such sample: for as many as its variance is
+    smaller. That variance is taken with `Z95` squared imagined samples, one half of them 0 and one
+    half 1 (Agresti and Coull): that of a few deals, or of deals that are all alike, tells nothing.
     """
-    margin = score.margin or 0.0
-    low, value, high = (_elo(score.value + step) for step in (-margin, 0.0, margin))
-    return low, value, high
+    if not samples:
+        return None
+    imagined = Z95 * Z95
+    count, value = len(samples), fmean(samples)
+    whole = count + imagined
+    middle = (count * value + imagined / 2.0) / whole
+    squares = (sum(sample * sample for sample in samples) + imagined / 2.0) / whole
+    worth = count * middle * (1.0 - middle) / (squares - middle * middle)
+    centre = (value + imagined / (2.0 * worth)) / (1.0 + imagined / worth)
+    half = sqrt(value * (1.0 - value) / worth + imagined / (4.0 * worth * worth))
+    margin = Z95 * half / (1.0 + imagined / worth)
+    # At the edges what is computed may miss 0 or 1 by a rounding, which Elo would make much of.
+    low = max(0.0, centre - margin) if value > 0.0 else 0.0
+    return Estimate(value, low, min(1.0, centre + margin) if value < 1.0 else 1.0)
 
 
-def _elo(score: float) -> float:
-    if score <= 0.0:
-        return -inf
-    return inf if score >= 1.0 else -400.0 * log10(1.0 / score - 1.0)
+def elo(score: Estimate) -> tuple[float | None, float | None, float | None]:
+    """Return the low end, the value and the high end of the Elo difference of an expected score.
+
+    Elo is 400 for each factor of ten in the odds; None for a score of 0 or 1, where it has no
+    bound.
+    """
+    return _elo(score.low), _elo(score.value), _elo(score.high)
+
+
+def _elo(score: float | None) -> float | None:
+    if score is None or not 0.0 < score < 1.0:
+        return None
+    return -400.0 * log10(1.0 / score - 1.0)
 
 
 def expected(difference: float) -> float:

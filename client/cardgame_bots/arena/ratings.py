@@ -11,7 +11,7 @@ from math import log10
 from random import Random
 from statistics import fmean, stdev
 
-from .intervals import Z95, Estimate
+from .intervals import FEWEST_DEALS, Z95, Estimate
 
 Choices = Mapping[tuple[tuple[int, ...], int], float]
 """How often a player was first among a group: (the group in order, the player) to a weight."""
@@ -78,16 +78,26 @@ def _improved(
 
 
 def rate(deals: Sequence[Choices], players: int) -> list[Estimate]:
-    """Return the rating of each player from the choices of each deal, with bootstrap intervals."""
-    found = strengths(_sum(deals), players)
-    if len(deals) < 2:
-        return [Estimate(rating, None) for rating in found]
+    """Return the rating of each player from the choices of each deal, with bootstrap intervals.
+
+    Who was never first, or always, might be as much weaker or stronger as you like: no interval.
+    """
+    made = _sum(deals)
+    found = strengths(made, players)
+    if len(deals) < FEWEST_DEALS:
+        return [Estimate(rating) for rating in found]
     rng = Random(0)  # a fixed one: the same results have the same intervals
     samples = [strengths(_sum(rng.choices(deals, k=len(deals))), players) for _ in range(RESAMPLES)]
+    margins = [Z95 * stdev(sample[player] for sample in samples) for player in range(players)]
     return [
-        Estimate(rating, Z95 * stdev(sample[player] for sample in samples))
-        for player, rating in enumerate(found)
+        Estimate.around(rating, margin if margin and _is_bounded(made, player) else None)
+        for player, (rating, margin) in enumerate(zip(found, margins, strict=True))
     ]
+
+
+def _is_bounded(made: Choices, player: int) -> bool:
+    """Tell whether the player was first among others as well as not."""
+    return len({first == player for (group, first) in made if player in group}) == 2
 
 
 def _sum(deals: Sequence[Choices]) -> Choices:

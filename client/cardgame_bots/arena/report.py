@@ -1,10 +1,14 @@
 """The results of an arena as a table of text, as a picture, and as a page with both."""
 
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
+from cardgame_client.voice import counted
+from cardgame_protocol.naming import cells
+
 from ..outputs import write
-from .intervals import Estimate
+from .intervals import FEWEST_DEALS, Estimate
 from .tally import FAULT_KINDS, Line, Results
 
 ROW = 36
@@ -28,17 +32,17 @@ pre {{ overflow-x: auto }}
 
 def table(results: Results) -> list[str]:
     """Return the results as lines for a terminal."""
-    lines = [title(results), "", _HEAD.format(*_COLUMNS)]
-    lines += [_HEAD.format(*_cells(line)) for line in results.lines]
+    lines = [title(results), "", *_aligned([_COLUMNS, *map(_cells, results.lines)])]
+    if any(estimate and estimate.margin is None for estimate in _estimates(results)):
+        lines += ["", f"no interval: fewer than {FEWEST_DEALS} deals, or all of them alike"]
     if results.elo is not None:
-        low, value, high = results.elo
-        lines += ["", f"Elo of {results.lines[0].name}: {value:+.0f} ({low:+.0f} to {high:+.0f})"]
+        lines += ["", f"Elo of {results.lines[0].name}: {_bounded(*results.elo)}"]
     if results.sprt is not None:
         test = results.sprt
         verdict = test.verdict or "no verdict yet"
         lines.append(
             f"{test.low:g} or {test.high:g} Elo better: {verdict}"
-            f" (log-likelihood ratio {test.ratio:+.2f} of {test.bound:.2f})"
+            f" (log-likelihood ratio {test.ratio:+z.2f} of {test.bound:.2f})"
         )
     if results.faults:
         lines += ["", "Faults (each ended its game and lost it)", *results.faults]
@@ -47,31 +51,64 @@ def table(results: Results) -> list[str]:
 
 def title(results: Results) -> str:
     """Return what was played in one line."""
-    what = "matches" if results.matches else "hands"
-    cards = "no deal twice" if results.strangers else f"{results.deals} deals from every seat"
-    return f"{results.rules}: {results.games} {what}, {cards}, seed {results.seed}"
+    games = f"{results.games} matches" if results.matches else counted(results.games, "hand")
+    deals = counted(results.deals, "deal")
+    cards = "no deal twice" if results.strangers else f"{deals} from every seat"
+    return f"{results.rules}: {games}, {cards}, seed {results.seed}"
 
 
 _COLUMNS = ("bot", "games", "wins %", "points", "rating", *FAULT_KINDS)
-_HEAD = "{:<20} {:>7} {:>14} {:>16} {:>12} {:>7} {:>7} {:>7}"
 
 
-def _cells(line: Line) -> list[str]:
-    return [
-        line.name[:20],
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows of a table as lines: the first column to the left, the others to the right."""
+    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *others in rows:
+        filled = [first + " " * (widths[0] - cells(first))]
+        filled += [
+            " " * (w - cells(text)) + text for w, text in zip(widths[1:], others, strict=True)
+        ]
+        lines.append("  ".join(filled))
+    return lines
+
+
+def _cells(line: Line) -> Sequence[str]:
+    return (
+        line.name,
         str(line.games),
         _written(line.wins, 100.0, 1),
         _written(line.points, 1.0, 1),
         _written(line.rating, 1.0, 0),
         *(str(line.faults[kind]) for kind in FAULT_KINDS),
-    ]
+    )
+
+
+def _estimates(results: Results) -> Iterator[Estimate | None]:
+    for line in results.lines:
+        yield from (line.wins, line.points, line.rating)
 
 
 def _written(estimate: Estimate | None, times: float, digits: int) -> str:
+    """Return a value with its interval: half of it, or where that would not do both ends."""
     if estimate is None:
         return "-"
-    value = f"{estimate.value * times:.{digits}f}"
-    return value if estimate.margin is None else f"{value} ±{estimate.margin * times:.{digits}f}"
+    value = f"{estimate.value * times:z.{digits}f}"
+    if estimate.low is None or estimate.high is None or estimate.margin is None:
+        return value
+    lopsided = abs(estimate.high + estimate.low - 2.0 * estimate.value) * times
+    if lopsided < 0.5 * 10**-digits:
+        return f"{value} ±{estimate.margin * times:.{digits}f}"
+    return f"{value} ({estimate.low * times:z.{digits}f} to {estimate.high * times:z.{digits}f})"
+
+
+def _bounded(low: float | None, value: float | None, high: float | None) -> str:
+    """Return an Elo difference and its interval; of one without bound, the end that it has."""
+    if value is not None and low is not None and high is not None:
+        return f"{value:+z.0f} ({low:+z.0f} to {high:+z.0f})"
+    if low is not None:
+        return f"{low:+z.0f} or more: it won every game"
+    return "not known" if high is None else f"{high:+z.0f} or less: it won no game"
 
 
 def report_complaint(path: Path) -> str:
@@ -126,9 +163,10 @@ def _row(number: int, line: Line) -> str:
     name = f'<text x="{NAMES - 10}" y="{y + 5:.1f}" text-anchor="end">{escape(line.name)}</text>'
     if line.wins is None:
         return name
-    value, margin = line.wins.value, line.wins.margin or 0.0
+    value = line.wins.value
+    low, high = (value if end is None else end for end in (line.wins.low, line.wins.high))
     return (
-        f'{name}<line x1="{_x(value - margin):.1f}" y1="{y:.1f}" x2="{_x(value + margin):.1f}"'
+        f'{name}<line x1="{_x(low):.1f}" y1="{y:.1f}" x2="{_x(high):.1f}"'
         f' y2="{y:.1f}" stroke="#0b6fa4" stroke-width="3"/>'
         f'<circle cx="{_x(value):.1f}" cy="{y:.1f}" r="5" fill="#0b6fa4"/>'
     )

@@ -6,7 +6,7 @@ from statistics import fmean
 from msgspec import Struct
 
 from .game import Outcome
-from .intervals import Estimate, Sprt, elo, mean
+from .intervals import Estimate, Sprt, elo, mean, share
 from .plan import Setup
 from .ratings import Choices, choices, rate
 
@@ -39,7 +39,10 @@ class Verdict(Struct, frozen=True):
 
 
 class Results(Struct, frozen=True):
-    """The results of an arena; `elo` is of two bots alone: low end, value, high end."""
+    """The results of an arena.
+
+    `elo` is of two bots alone: low end, value, high end; None for what has no bound.
+    """
 
     rules: str
     matches: bool
@@ -48,7 +51,7 @@ class Results(Struct, frozen=True):
     games: int
     deals: int
     lines: list[Line]
-    elo: tuple[float, float, float] | None
+    elo: tuple[float | None, float | None, float | None] | None
     sprt: Verdict | None
     faults: list[str]
 
@@ -97,7 +100,7 @@ class Tally:
             Line(
                 name,
                 self._games[player],
-                mean(self._wins[player]),
+                share(self._wins[player]),
                 mean(self._points[player]),
                 None if ratings is None else ratings[player],
                 self._faults[player],
