@@ -6,6 +6,7 @@ import sys
 from cardgame_client.address import AddressError
 from cardgame_client.admission import PasswordError
 from cardgame_client.exits import Exit
+from cardgame_client.safe import safe
 from cardgame_rules import PRESETS, RuleSet, RuleSetError
 
 from .bot_file import BotFileError
@@ -21,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
     except (BotFileError, RuleSetError, AddressError, PasswordError, UnwritableError) as error:
         raise UsageError(str(error)) from error
     except NotWrittenError as error:
-        print(f"cardgame-bot {options.command}: {error}", file=sys.stderr)
+        print(f"cardgame-bot {options.command}: {safe(str(error))}", file=sys.stderr)
         return Exit.FAILED
 
 

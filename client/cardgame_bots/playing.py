@@ -76,7 +76,7 @@ def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
     A log that was made for this and in which nothing was written is taken away again.
     """
     if options.log == "-":
-        logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(message)s")
+        _log_to(sys.stderr, logging.INFO, "%(message)s")
         yield sys.stderr
         return
     path = Path(options.log or f"{split_bot_file(options.bot)[0].stem}.log")
@@ -88,12 +88,24 @@ def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
         ) from error
     try:
         with opened as output:
-            layout = "%(asctime)s %(levelname)s %(message)s"
-            logging.basicConfig(stream=output, level=logging.DEBUG, format=layout)
+            _log_to(output, logging.DEBUG, "%(asctime)s %(levelname)s %(message)s")
             yield output
     finally:
         if path.is_file() and path.stat().st_size == 0:
             path.unlink()
+
+
+class _Harmless(logging.Formatter):
+    """Keeps a bot's words from forging a line, or from moving the cursor of whoever reads."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging calls it so
+        return safe(super().formatMessage(record))
+
+
+def _log_to(output: IO[str], level: int, layout: str) -> None:
+    handler = logging.StreamHandler(output)
+    handler.setFormatter(_Harmless(layout))
+    logging.basicConfig(level=level, handlers=[handler])
 
 
 def _check(entrant: Entrant, options: argparse.Namespace, rules: RuleSet | None) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from cardgame_client.exits import Exit
+from cardgame_client.safe import safe
 from cardgame_protocol import Update
 from cardgame_rules import Event, RuleSet, RuleSetError, event_for
 from cardgame_rules.records import dumps
@@ -40,13 +41,13 @@ def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
             watch=lambda events: _tell(narrator, match, events),
         )
         narrator = Narrator()
-        print(opening(match.view()), flush=True)
+        print(safe(opening(match.view())), flush=True)
         try:
             match.play()
-            print(f"{outcome(match.view())} (seed {seed})")
+            print(f"{safe(outcome(match.view()))} (seed {seed})")
         except BotFaultError as fault:
             print(f"seed {seed}", flush=True)
-            print(f"the match ends: {fault}", file=sys.stderr)
+            print(f"the match ends: {safe(str(fault))}", file=sys.stderr)
             return Exit.FAILED
         finally:
             if record is not None:
@@ -94,4 +95,4 @@ def _tell(narrator: Narrator, match: LocalMatch, events: Sequence[Event]) -> Non
     told = [event_for(event, None) for event in events]
     update = Update(turn=match.match.turn, events=told, view=match.view(), you=None)
     for line in narrator.hear(update):
-        print(line, flush=True)
+        print(safe(line), flush=True)

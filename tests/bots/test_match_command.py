@@ -81,3 +81,25 @@ def test_a_fault_ends_the_match_with_its_place_and_code_1(
 def test_without_a_command_the_help_is_shown(capfd: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert "match" in capfd.readouterr().err
+
+
+EVIL = """
+name = "evil\\x1b[31m\\nline 2"
+
+def choose(moment):
+    if len(moment.hand) < 5:
+        raise ValueError("two\\nlines \\x1b[31m in red")
+    return moment.legal[0]
+"""
+
+
+@pytest.mark.parametrize("command", ["match", "arena"])
+def test_a_bot_s_words_do_nothing_to_the_terminal(
+    command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    how = ["--games", "2", "--jobs", "1"] if command == "arena" else ["--seed", "1"]
+    assert main([command, write_bot(tmp_path, EVIL), "simple", *how, "--rules", "duel"]) == 1
+    told = capfd.readouterr()
+    assert "evil?[31m line 2" in told.out
+    assert "ValueError: two lines ?[31m in red" in told.out + told.err
+    assert "\x1b" not in told.out + told.err

@@ -90,7 +90,9 @@ def test_faults_cost_moves_and_not_the_match_and_are_told_and_counted(
     address: str, tmp_path: Path, text: str, kind: str, told: str
 ) -> None:
     bot = write_bot(tmp_path, text)
-    run = play(tmp_path, bot, address, "--create", "duel", "--target", "1", "--seconds", "0.1")
+    # Short only for the bot that hangs: another may have to wait for the machine.
+    seconds = "0.1" if kind == "timeout" else "30"
+    run = play(tmp_path, bot, address, "--create", "duel", "--target", "1", "--seconds", seconds)
     assert run.returncode == 1
     assert run.stdout.splitlines()[-1].endswith(" won")
     first, where, last = run.stderr.splitlines()
@@ -313,3 +315,12 @@ def test_a_server_of_tls_is_told_how_to_be_reached_by_a_bot(tmp_path: Path) -> N
     assert run.stderr == (
         "cardgame-bot play: this server speaks TLS only: add --tls, or write cardgames://HOST\n"
     )
+
+
+def test_a_bot_s_words_do_nothing_to_terminal_and_log(address: str, tmp_path: Path) -> None:
+    text = "def choose(moment):\n    raise ValueError('two\\nlines \\x1b[31m in red')\n"
+    run = play(tmp_path, write_bot(tmp_path, text), address, "--create", "duel", "--target", "1")
+    log = (tmp_path / "bot.log").read_text(encoding="utf-8")
+    for told in (run.stderr, log):
+        assert "ValueError: two lines ?[31m in red" in told
+        assert "\x1b" not in told

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
+from cardgame_client.safe import safe
 from cardgame_client.voice import counted
 from cardgame_protocol.naming import cells
 
@@ -31,7 +32,7 @@ pre {{ overflow-x: auto }}
 
 
 def table(results: Results) -> list[str]:
-    """Return the results as lines for a terminal."""
+    """Return the results as lines for a terminal, to which the bots' own words do no harm."""
     lines = [title(results), "", *_aligned([_COLUMNS, *map(_cells, results.lines)])]
     if any(estimate and estimate.margin is None for estimate in _estimates(results)):
         lines += ["", f"no interval: fewer than {FEWEST_DEALS} deals, or all of them alike"]
@@ -46,7 +47,7 @@ def table(results: Results) -> list[str]:
         )
     if results.faults:
         lines += ["", "Faults (each ended its game and lost it)", *results.faults]
-    return lines
+    return [safe(line) for line in lines]
 
 
 def title(results: Results) -> str:
@@ -75,7 +76,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _cells(line: Line) -> Sequence[str]:
     return (
-        line.name,
+        safe(line.name),
         str(line.games),
         _written(line.wins, 100.0, 1),
         _written(line.points, 1.0, 1),
@@ -160,7 +161,9 @@ def _grid(percent: int, height: int) -> str:
 
 def _row(number: int, line: Line) -> str:
     y = ROW * number + ROW / 2
-    name = f'<text x="{NAMES - 10}" y="{y + 5:.1f}" text-anchor="end">{escape(line.name)}</text>'
+    name = (
+        f'<text x="{NAMES - 10}" y="{y + 5:.1f}" text-anchor="end">{escape(safe(line.name))}</text>'
+    )
     if line.wins is None:
         return name
     value = line.wins.value
