@@ -170,6 +170,8 @@ async def open_terminal(
             with anyio.fail_after(5):
                 await drawn.wait()
             yield terminal
+            # Nobody looks at what is drawn when it ends: that would be the whole screen once more.
+            terminal.screen.app.erase_when_done = True
             terminal.player.done.set()
 
 
