@@ -23,8 +23,9 @@ play: $(RUNTIME) ## play in this terminal against computer players
 demo: $(RUNTIME) ## watch computer players play one match of each game
 	@$(BIN)/python -m cardgame_bots.demo
 
+# Bytecode is kept whatever the environment says, or hundreds of child processes compile it anew.
 test: $(DEV) ## run every test
-	@$(BIN)/pytest -n 2
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2
 
 SEEDS ?= 200
 FROM ?= 1
