@@ -26,16 +26,16 @@ def share_of(level: str, preset: str, seats: int, deals: int) -> float:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_simple_wins_most_hands_against_random(preset: str) -> None:
-    # 1,000 hands: standard deviation 1.6 points around 60.0 (duel) to 62.5 % (eights) on 20,000.
-    assert share_of("simple", preset, seats=2, deals=500) >= 0.56
+    # 600 hands: standard deviation 2.0 points around 60.0 (duel) to 62.5 % (eights) on 20,000.
+    assert share_of("simple", preset, seats=2, deals=300) >= 0.56
 
 
 @pytest.mark.parametrize(
     ("preset", "least"), [("duel", 0.60), ("eights", 0.63), ("survival", 0.63), ("classic", 0.62)]
 )
 def test_steady_wins_still_more(preset: str, least: float) -> None:
-    # 1,000 hands: standard deviation 1.5 points around 64 (duel) to 67 % (eights, survival).
-    assert share_of("steady", preset, seats=2, deals=500) >= least
+    # 600 hands: standard deviation 1.9 points around 64 (duel) to 67 % (eights, survival).
+    assert share_of("steady", preset, seats=2, deals=300) >= least
 
 
 @pytest.mark.parametrize("preset", ["survival", "classic"])

@@ -30,7 +30,7 @@ class Guesser(SteadyLevel):
         sizes = [0 if s == self.seat else len(cards) for s, cards in enumerate(hand.hands)]
         seen = Counter(hand.hands[self.seat]) + Counter(self.knowledge.discard)
         unseen = Counter(self.knowledge.laws.deck) - seen
-        self._worlds = self._worlds or Worlds(len(sizes), 20)
+        self._worlds = self._worlds or Worlds(len(sizes), 10)
         self._worlds.update(
             self.knowledge,
             self.habits(moment),
