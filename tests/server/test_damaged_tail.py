@@ -2,8 +2,10 @@
 
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -18,9 +20,13 @@ HEADER, FRAME = 32, 24 + 4096
 TAIL = f"{JOURNAL}-wal"
 
 
-def killed(folder: Path) -> Path:
-    """Return a folder as a kill leaves it, with forty moves in the tail of its journal."""
-    with disk_in(folder / "data") as disk:
+@cache
+def files_after_a_kill() -> dict[str, bytes]:
+    """Return a folder's files as a kill leaves them, with forty moves in the journal's tail.
+
+    Played once for all tests: each move waits for the disk.
+    """
+    with TemporaryDirectory() as name, disk_in(Path(name) / "data") as disk:
         clients = started(Rooms(seed=1, disk=disk), "Ann", "Ben", preset="classic")
         chance = Random(1)
         for _ in range(20):
@@ -29,7 +35,17 @@ def killed(folder: Path) -> Path:
         disk.folder.journal.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         for _ in range(40):
             play_once(clients, chance)
-        return copy_of(folder / "data", folder / "killed")
+        copy = copy_of(Path(name) / "data", Path(name) / "killed")
+        return {file.name: file.read_bytes() for file in copy.iterdir()}
+
+
+def killed(folder: Path) -> Path:
+    """Return a folder in `folder` with those files."""
+    copy = folder / "killed"
+    copy.mkdir()
+    for name, data in files_after_a_kill().items():
+        (copy / name).write_bytes(data)
+    return copy
 
 
 def overwrite(folder: Path, start: int, rubbish: bytes) -> None:

@@ -4,8 +4,10 @@ import json
 import os
 import sqlite3
 import threading
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -20,15 +22,28 @@ from tests.server.kit import Rooms, started
 from tests.server.test_restart import play_once
 
 
+@cache
+def files_after(tables: int, steps: int) -> dict[str, bytes]:
+    """Return the files of a data folder with some tables in the middle of their hands.
+
+    Played once for all tests: each move waits for the disk.
+    """
+    chance = Random(1)
+    with TemporaryDirectory() as folder:
+        with disk_in(Path(folder)) as disk:
+            rooms = Rooms(seed=1, disk=disk)
+            for number in range(tables):
+                clients = started(rooms, f"A{number}", f"B{number}", preset="classic")
+                for _ in range(steps):
+                    play_once(clients, chance)
+        return {file.name: file.read_bytes() for file in Path(folder).iterdir()}
+
+
 def played(folder: Path, tables: int = 2, steps: int = 30) -> None:
     """Fill a data folder with some tables in the middle of their hands."""
-    chance = Random(1)
-    with disk_in(folder) as disk:
-        rooms = Rooms(seed=1, disk=disk)
-        for number in range(tables):
-            clients = started(rooms, f"A{number}", f"B{number}", preset="classic")
-            for _ in range(steps):
-                play_once(clients, chance)
+    folder.mkdir(exist_ok=True)
+    for name, data in files_after(tables, steps).items():
+        (folder / name).write_bytes(data)
 
 
 def steps_in(folder: Path) -> dict[int, int]:
@@ -342,6 +357,7 @@ def test_a_commit_that_was_durable_in_spite_of_its_error_does_no_harm_again(
 
 
 def test_the_journal_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
-    played(tmp_path / "data")
+    with disk_in(tmp_path / "data") as disk:
+        started(Rooms(disk=disk), "Ann", "Ben")
     assert (tmp_path / "data").stat().st_mode & 0o077 == 0
     assert (tmp_path / "data" / JOURNAL).stat().st_mode & 0o077 == 0
