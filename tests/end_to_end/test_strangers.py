@@ -15,14 +15,15 @@ from tests.end_to_end.running_server import running_server
 
 PATIENCE = 30
 DESCRIPTORS = 64
-SILENT = 100
+SILENT = 70
 """Connections of strangers, more than there are descriptors."""
 
 IMPATIENT = (
-    "import sys; from cardgame_server import liveness; liveness.HELLO_SECONDS = 1.0;"
+    "import sys; from cardgame_server import liveness, peer, server; liveness.HELLO_SECONDS = 1.0;"
+    "peer.LINGER_SECONDS = server.LINGER_SECONDS = server.LOOK_AROUND_SECONDS = 0.2;"
     "from cardgame_server.cli import main; sys.exit(main(sys.argv[1:]))"
 )
-"""A server that waits for a hello less long than others do, so that the test does not either."""
+"""A server that waits less long than others do, so that the test does not either."""
 
 
 @contextmanager
