@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -38,6 +39,12 @@ def check(*arguments: str, state: Path | None = None) -> subprocess.CompletedPro
         check=False,
         env=environ,
     )
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_server(tmp_path_factory.mktemp("server")) as host_and_port:
+        yield host_and_port
 
 
 def test_a_three_line_bot_passes(tmp_path: Path) -> None:
@@ -79,48 +86,55 @@ def test_the_javascript_example_passes(javascript: list[str]) -> None:
 )
 @pytest.mark.parametrize("language", ["python", "javascript"])
 def test_the_examples_play_a_whole_match_on_a_real_server(
-    language: str, what: list[str], tmp_path: Path, request: pytest.FixtureRequest
+    address: str, language: str, what: list[str], request: pytest.FixtureRequest
 ) -> None:
     command = PLAIN_PYTHON
     if language == "javascript":
         command = request.getfixturevalue("javascript")
-    with running_server(tmp_path) as address:
-        run = subprocess.run(
-            [*command, address, *what], capture_output=True, text=True, timeout=120, check=False
-        )
+    run = subprocess.run(
+        [*command, address, *what], capture_output=True, text=True, timeout=120, check=False
+    )
     assert (run.returncode, run.stderr) == (0, "")
     points, winners = run.stdout.splitlines()
     assert points.startswith("points: ")
     assert winners.startswith("winners: ")
 
 
-@pytest.mark.parametrize(
-    ("fault", "step", "told"),
-    [
-        ("inventive", "take a penalty, or stack", "it moved 'draw'; legal was"),
-        ("hasty", "play a card", "its move names turn 2; the open one is 1"),
-        ("talkative", "nothing, off turn", "it moved 'draw'; legal was nothing"),
-        ("particular", "pass over unknown fields", "KeyError: 'weather'"),
-        ("deaf", "answer a ping", "did not answer `ping`"),
-        ("stubborn", "go on after a refusal", "11 times, and each time it was refused as illegal"),
-        ("resigned", "go on after a refusal", "refused as illegal it sent no other within 4 s"),
-        ("waiting", "wait when it is rate limited", "send one of `legal` when `wait` is over"),
-        ("gone", "come back in the middle of a turn", "did not connect"),
-        ("stranger", "come back in the middle of a turn", "not the token of its first one"),
-        ("rushing", "come back in the middle of a turn", "wait before each attempt, first 0.25 to"),
-        ("repeating", "take a seat", "two requests with the id 1"),
-        ("posing", "connect and say hello", "send `computer` true"),
-        ("colourless", "play a wild card and name its colour", "it moved 'play F'; legal was"),
-        ("clinging", "stay away after `replaced`", "connected again"),
-    ],
-)
-def test_a_broken_bot_fails_at_the_step_that_is_about_it(fault: str, step: str, told: str) -> None:
+FAULTS = {
+    "stubborn": ("go on after a refusal", "11 times, and each time it was refused as illegal"),
+    "resigned": ("go on after a refusal", "refused as illegal it sent no other within 4 s"),
+    "waiting": ("wait when it is rate limited", "send one of `legal` when `wait` is over"),
+    "gone": ("come back in the middle of a turn", "did not connect"),
+    "stranger": ("come back in the middle of a turn", "not the token of its first one"),
+    "rushing": ("come back in the middle of a turn", "wait before each attempt, first 0.25 to"),
+    "clinging": ("stay away after `replaced`", "connected again"),
+    "deaf": ("answer a ping", "did not answer `ping`"),
+    "inventive": ("take a penalty, or stack", "it moved 'draw'; legal was"),
+    "hasty": ("play a card", "its move names turn 2; the open one is 1"),
+    "talkative": ("nothing, off turn", "it moved 'draw'; legal was nothing"),
+    "particular": ("pass over unknown fields", "KeyError: 'weather'"),
+    "repeating": ("take a seat", "two requests with the id 1"),
+    "posing": ("connect and say hello", "send `computer` true"),
+    "colourless": ("play a wild card and name its colour", "it moved 'play F'; legal was"),
+}
+"""What `broken_bot` does wrong, with the step that is about it and what is said there."""
+
+
+def check_of_broken(fault: str) -> subprocess.CompletedProcess[str]:
     how = ["--presets", "survival", "--seconds", "2"]
-    run = check(*how, "--", *BROKEN, fault, "{address}", "{preset}")
-    assert run.returncode == 1
-    assert told in run.stdout
-    assert run.stdout.splitlines()[-1].endswith(f"failed: survival: {step}")
-    assert "bytes: 0000" in run.stdout
+    return check(*how, "--", *BROKEN, fault, "{address}", "{preset}")
+
+
+def test_a_broken_bot_fails_at_the_step_that_is_about_it() -> None:
+    # Some at once, the slowest first: a check waits most of its time.
+    with ThreadPoolExecutor(4) as threads:
+        runs = dict(zip(FAULTS, threads.map(check_of_broken, FAULTS), strict=True))
+    for fault, (step, told) in FAULTS.items():
+        run = runs[fault]
+        assert run.returncode == 1, fault
+        assert told in run.stdout, fault
+        assert run.stdout.splitlines()[-1].endswith(f"failed: survival: {step}"), fault
+        assert "bytes: 0000" in run.stdout, fault
 
 
 @pytest.mark.parametrize(
@@ -197,9 +211,8 @@ def test_what_a_program_prints_does_nothing_to_the_terminal() -> None:
     assert "it printed: ?[31mred?" in run.stdout
 
 
-def test_a_real_server_passes(tmp_path: Path) -> None:
-    with running_server(tmp_path) as address:
-        run = check("--server", address)
+def test_a_real_server_passes(address: str) -> None:
+    run = check("--server", address)
     assert run.returncode == 0, run.stdout
     for preset in PRESETS:
         assert f"ok    play a hand of {preset}" in run.stdout
