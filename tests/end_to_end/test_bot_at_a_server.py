@@ -266,10 +266,10 @@ def test_where_nothing_listens_it_says_so_at_once(tmp_path: Path) -> None:
 
 def test_a_lost_server_is_waited_for_and_the_match_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    text = "import time\n\ndef choose(moment):\n    time.sleep(0.02)\n    return moment.legal[-1]\n"
+    text = "import time\n\ndef choose(moment):\n    time.sleep(0.03)\n    return moment.legal[0]\n"
     bot = write_bot(tmp_path, text)
     with running_server(folder) as address:
-        make = [*PLAY, bot, address, "--create", "classic"]
+        make = [*PLAY, bot, address, "--create", "classic", "--target", "100"]
         process = subprocess.Popen(
             make, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
