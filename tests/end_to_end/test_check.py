@@ -53,9 +53,11 @@ def test_a_three_line_bot_passes(tmp_path: Path) -> None:
     assert run.stdout.splitlines()[-1].endswith("steps passed")
 
 
-def test_the_plain_python_example_passes() -> None:
-    run = check("--presets", "duel", "--", *PLAIN_PYTHON, "{address}", "{preset}")
+def test_the_plain_python_example_passes_and_without_a_preset_its_game_is_named() -> None:
+    run = check("--", *PLAIN_PYTHON, "{address}", "duel")
     assert run.returncode == 0, run.stdout
+    assert "ok    duel: play a card" in run.stdout
+    assert "only duel was checked" in run.stdout
 
 
 @pytest.fixture(scope="session")
@@ -196,13 +198,6 @@ def test_a_bot_that_never_comes_is_waited_for_once(tmp_path: Path) -> None:
     assert run.stdout.count("FAIL") == 1
     assert "--    duel: all other steps: not tried" in run.stdout
     assert "--    classic: all steps: not tried" in run.stdout
-
-
-def test_which_game_a_program_without_a_preset_was_checked_in_is_said() -> None:
-    run = check("--", *PLAIN_PYTHON, "{address}", "duel")
-    assert run.returncode == 0, run.stdout
-    assert "ok    duel: play a card" in run.stdout
-    assert "only duel was checked" in run.stdout
 
 
 def test_what_a_program_prints_does_nothing_to_the_terminal() -> None:
