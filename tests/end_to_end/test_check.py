@@ -326,7 +326,7 @@ def test_a_server_with_tls_and_a_password_can_be_checked(tmp_path: Path) -> None
     password = tmp_path / "password"
     password.write_text("let me in\n", encoding="utf-8")
     with running_server(tmp_path, "--tls", "--password-file", str(password)) as address:
-        plain = check("--server", address, state=tmp_path / "state")
+        plain = check("--server", address, "--seconds", "1", state=tmp_path / "state")
         shut = check("--server", f"cardgames://{address}", state=tmp_path / "state")
         run = check(
             "--server",

@@ -21,6 +21,7 @@ from cardgame_protocol import (
     Greeting,
     HelloRequest,
     HelloResult,
+    ListRequest,
     Ok,
     Ping,
     Pong,
@@ -30,6 +31,7 @@ from cardgame_protocol import (
     Result,
     ServerMessage,
     Update,
+    encode,
     encode_value,
     frame,
     read_result,
@@ -107,7 +109,8 @@ class CheckedServer:
         try:
             greeting = self.hear()
         except SilentError as error:
-            raise NobodyError(f"{self._address} is no card server: {error}") from error
+            nobody = NobodyError(f"{self._address} is no card server: {error}")
+            raise self._sent_off() or nobody from error
         if greeting is None:
             raise NobodyError(f"{self._address} is no card server: it closed without a word")
         if isinstance(greeting, Goodbye):
@@ -115,6 +118,15 @@ class CheckedServer:
         if not isinstance(greeting, Greeting):
             raise CheckFailedError("the first message is no `greeting`")
         return greeting
+
+    def _sent_off(self) -> SentOffError | None:
+        """Say something: who speaks TLS only tells so at once then, and else after five seconds."""
+        try:
+            self.write(encode(ListRequest(id=1)))
+            told = self.hear()
+        except CheckFailedError:
+            return None
+        return SentOffError(told) if isinstance(told, Goodbye) else None
 
     def _connected(self) -> socket.socket:
         where = (self._address.host, self._address.port)
