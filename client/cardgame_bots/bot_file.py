@@ -14,7 +14,7 @@ import importlib.util
 import inspect
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -23,6 +23,7 @@ from typing import Any, cast
 from cardgame_rules import PRESETS
 
 from .moment import Bot, Moment
+from .outputs import reason
 
 
 class BotFileError(Exception):
@@ -71,8 +72,14 @@ def split_bot_file(text: str) -> tuple[Path, str]:
 
 
 def _load(path: Path) -> ModuleType:
+    if path.is_dir():
+        raise BotFileError(f"{path}: this is a folder; name the Python file in it")
     if not path.is_file():
         raise BotFileError(f"{path}: there is no such file; name a Python file or a level")
+    try:
+        path.read_bytes()
+    except OSError as error:
+        raise BotFileError(f"{path}: it cannot be read: {reason(error)}") from error
     name = _module_name(path.stem)
     # What the author keeps beside the file can be imported, but never in the place of a library's:
     # everything breaks in a process in which `random` is somebody's bot.
@@ -85,7 +92,9 @@ def _load(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except SyntaxError as error:
-        raise BotFileError(f"{error.filename}, line {error.lineno}: {error.msg}") from None
+        # Bytes that are no text at all have no line.
+        where = f"{error.filename}, line {error.lineno}" if error.lineno else path
+        raise BotFileError(f"{where}: {error.msg}") from None
     except (Exception, SystemExit) as error:  # the author's code may raise anything
         raise BotFileError(f"{where_in(path, error)} while the file was loaded") from error
     return module
@@ -105,7 +114,12 @@ def where_in(path: Path, error: BaseException) -> str:
     """Return `FILE, line N, in FUNCTION: KIND: TEXT`, of the last line that is the author's own."""
     frames = traceback.extract_tb(error.__traceback__)
     folder = str(path.resolve().parent)
-    own = [frame for frame in frames if str(Path(frame.filename).resolve()).startswith(folder)]
+    own = [
+        frame
+        for frame in frames
+        if frame.filename[0] != "<"  # as of what imports, which is no file
+        and str(Path(frame.filename).resolve()).startswith(folder)
+    ]
     what = "".join(traceback.format_exception_only(error)).strip()
     if not own:
         return f"{path}: {what}"
@@ -172,9 +186,13 @@ def _check_choose(choose: Any, path: Path, *bound: str) -> None:
 def _presets(given: Any, path: Path) -> Sequence[str]:
     if given is None:
         return list(PRESETS)
-    presets = [given] if isinstance(given, str) else list(given)
+    presets = [given] if isinstance(given, str) else given
+    if not isinstance(presets, Collection) or not presets:
+        raise BotFileError(
+            f"{path}: `presets` is {given!r}; name the games that it plays, or leave it out for all"
+        )
     unknown = [preset for preset in presets if preset not in PRESETS]
     if unknown:
         known = ", ".join(PRESETS)
         raise BotFileError(f"{path}: `presets` names {unknown[0]!r}; there are only {known}")
-    return presets
+    return [*presets]

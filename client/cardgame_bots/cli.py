@@ -82,7 +82,13 @@ def _arena(command: argparse.ArgumentParser) -> None:
     )
     add("bots", nargs="+", metavar="BOT", help=A_BOT)
     add("--rules", default="classic", metavar="PRESET", help="the game (default: classic)")
-    add("--games", type=int, default=1000, metavar="N", help="games, or a few more (default: 1000)")
+    add(
+        "--games",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="at least so many games (default: 1000)",
+    )
     add("--seed", type=limits.seed, help="the same seed deals the same cards (default: chance)")
     add(
         "--jobs",
@@ -92,7 +98,12 @@ def _arena(command: argparse.ArgumentParser) -> None:
     )
     add("--strangers", action="store_true", help="no deal twice: none is known from another seat")
     add("--matches", action="store_true", help="a game is a whole match, not one hand")
-    add("--target", type=int, metavar="N", help="with --matches: points that win, or lives")
+    add(
+        "--target",
+        type=int,
+        metavar="N",
+        help="points that win a match, or lives; levels play for it in single hands, too",
+    )
     add("--sprt", metavar="LOW,HIGH", help="of two: stop when one of these Elo gains is decided")
     add("--save", metavar="FILE", help="keep each game there; the same command goes on from it")
     add("--json", action="store_true", help="print the results as JSON")

@@ -1,5 +1,6 @@
 """A match told in short: one sentence for each hand, and a few of the more remarkable moments."""
 
+from cardgame_client.voice import counted
 from cardgame_protocol import Seat, Update, View, read_event
 from cardgame_protocol.events import Caught, Challenged, Drew, HandOver, Played, Reshuffled, SeatOut
 from cardgame_protocol.table_events import MatchStarted
@@ -90,7 +91,10 @@ def opening(view: View) -> str:
     """Return the sentence that presents a table: who plays what, and to which end."""
     players = ", ".join(_player(seat) for seat in view.seats)
     kind, _, number = str(view.rules.options["match_end"]).partition(":")
-    goal = f"{number} lives each" if kind == "lives" else f"to {number} points"
+    lives = kind == "lives"
+    goal = (
+        f"{counted(int(number), 'life')} each" if lives else f"to {counted(int(number), 'point')}"
+    )
     return f"{view.rules.preset}, {goal}: {players}"
 
 

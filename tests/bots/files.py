@@ -5,7 +5,8 @@ from pathlib import Path
 
 THREE_LINES = """
 def choose(moment):
-    return moment.rng.choice(moment.legal)
+    plays = [action for action in moment.legal if action.startswith("play")]
+    return moment.rng.choice(plays or moment.legal)
 """
 
 RAISES = """

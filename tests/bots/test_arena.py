@@ -11,6 +11,7 @@ import pytest
 
 from cardgame_bots.arena.game import Outcome, play_game
 from cardgame_bots.arena.intervals import Sprt
+from cardgame_bots.arena.log import arena_log
 from cardgame_bots.arena.plan import Setup, deals, games_of, sittings
 from cardgame_bots.arena.tally import Tally
 from cardgame_bots.cli import main
@@ -235,7 +236,49 @@ def test_a_log_of_another_arena_is_left_alone(
         assert "is of another arena" in capfd.readouterr().err
     write_bot(tmp_path, files.THREE_LINES + "# changed")
     assert main(["arena", *what]) == 2
-    assert "its bots is" in capfd.readouterr().err
+    assert f"{log} is of another arena: {bot} has changed since; " in capfd.readouterr().err
+    assert main(["arena", "simple", *what[1:]]) == 2
+    assert f"its bots are {bot}, random, not simple, random; " in capfd.readouterr().err
+
+
+def test_a_log_is_written_by_one_arena_at_a_time(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log"
+    what = ["simple", "random", "--games", "2", "--seed", "1", "--save", str(log)]
+    with arena_log(log, a_setup("simple", "random", games=2)):
+        assert main(["arena", *what]) == 2
+        assert f"--save {log}: another arena is writing it; wait" in capfd.readouterr().err
+    arena(capfd, *what)
+
+
+def test_a_folder_is_no_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for seed in ([], ["--seed", "1"]):
+        assert main(["arena", "simple", "random", "--save", str(tmp_path), *seed]) == 2
+        told = f"cardgame-bot arena: --save {tmp_path}: it cannot be used: Is a directory; name a"
+        assert capfd.readouterr().err.startswith(told)
+
+
+def test_more_games_than_were_asked_for_are_told_with_their_reason(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["arena", "random", "random", "random", "--rules", "eights", "--games", "2"]) == 0
+    assert capfd.readouterr().err == (
+        "playing 6 games for the 2 asked for: each of 1 deal in all 6 ways in which 3 bots can"
+        " take their seats\n"
+    )
+    assert main(["arena", "random", "random", "--rules", "eights", "--games", "2"]) == 0
+    assert capfd.readouterr().err == ""
+
+
+def test_faults_that_are_not_told_are_counted_and_no_name_is_told_twice(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    cheats = write_bot(tmp_path, files.NOT_LEGAL, "cheats.py")
+    *told, more = arena(capfd, cheats, "simple", "--games", "8", code=1).splitlines()[-6:]
+    assert more == "and 3 more of cheats"
+    assert len(told) == 5
+    assert told[0].startswith("game 0, cheats: choose() returned 'play ZZ', which is not among")
 
 
 def an_outcome(deal: int, first: int) -> Outcome:

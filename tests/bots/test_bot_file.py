@@ -113,6 +113,9 @@ def test_a_file_named_like_a_library_module_does_not_take_its_place(tmp_path: Pa
         ("class Mine:\n    def choose(self): ...\n", r"choose\(self, moment\)"),
         ("presets = ['poker']\n" + THREE_LINES, "'poker'; there are only duel"),
         ("import sys\nsys.exit(3)\n", "line 2.*SystemExit"),
+        ("choose = 1\0\n", r"bot\.py: source code .* null bytes$"),
+        ("presets = []\n" + THREE_LINES, r"`presets` is \[\]; name the games"),
+        ("presets = 5\n" + THREE_LINES, "`presets` is 5; name the games"),
     ],
 )
 def test_what_is_no_bot_is_told_with_its_file_its_line_and_what_to_do(
@@ -127,3 +130,24 @@ def test_what_is_no_bot_is_told_with_its_file_its_line_and_what_to_do(
 def test_a_file_that_is_not_there_is_told() -> None:
     with pytest.raises(BotFileError, match="no such file"):
         read_bot_file("nowhere.py")
+
+
+def test_a_folder_is_told_to_be_one(tmp_path: Path) -> None:
+    with pytest.raises(BotFileError, match="this is a folder; name the Python file in it"):
+        read_bot_file(str(tmp_path))
+
+
+def test_a_file_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> None:
+    link = tmp_path / "bot.py"
+    link.symlink_to("/proc/self/mem")  # nobody can read its first byte, not even root
+    with pytest.raises(BotFileError, match=r"bot\.py: it cannot be read: Input/output error$"):
+        read_bot_file(str(link))
+
+
+def test_an_import_that_fails_is_told_with_the_authors_line_also_from_his_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_bot(tmp_path, "import nothing_of_this_name\n", "bot.py")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BotFileError, match=r"bot\.py, line 1, in <module>: ModuleNotFoundError"):
+        read_bot_file("bot.py")

@@ -103,3 +103,10 @@ def test_a_bot_s_words_do_nothing_to_the_terminal(
     assert "evil?[31m line 2" in told.out
     assert "ValueError: two lines ?[31m in red" in told.out + told.err
     assert "\x1b" not in told.out + told.err
+
+
+def test_one_point_is_told_as_one(capfd: pytest.CaptureFixture[str]) -> None:
+    main(["match", "simple", "random", "--target", "1"])
+    assert capfd.readouterr().out.startswith("classic, to 1 point: simple, random\n")
+    main(["match", "simple", "random", "--rules", "survival", "--target", "1"])
+    assert capfd.readouterr().out.startswith("survival, 1 life each: simple, random\n")

@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from cardgame_client.exits import Exit
+from cardgame_client.voice import counted
 
 from ..entrants import enter
 from ..outputs import writable
@@ -48,6 +49,7 @@ def run_arena(options: argparse.Namespace) -> int:
         _check_report(report)
     names = _checked(setup)
     tally = Tally(setup, names, _sprt(options, setup))
+    _tell_of_more(setup)
     whole = _play(setup, tally, options.jobs or os.cpu_count() or 1, options.save)
     results = tally.results()
     print(_json(results) if options.json else "\n".join(table(results)))
@@ -57,6 +59,19 @@ def run_arena(options: argparse.Namespace) -> int:
         print(_how_to_go_on(options), file=sys.stderr)
         return Exit.INTERRUPTED
     return Exit.FAILED if results.faults else Exit.OK
+
+
+def _tell_of_more(setup: Setup) -> None:
+    """Say how many games are played where that is not the number asked for."""
+    ways = len(sittings(setup))
+    games = deals(setup) * ways
+    if games != setup.games:
+        print(
+            f"playing {counted(games, 'game')} for the {setup.games} asked for: each of"
+            f" {counted(deals(setup), 'deal')} in all {ways} ways in which"
+            f" {len(setup.bots)} bots can take their seats",
+            file=sys.stderr,
+        )
 
 
 def _check_report(path: Path) -> None:
@@ -81,7 +96,7 @@ def _telling_of_logs() -> Iterator[None]:
     """Say in words of the arena what is wrong with a log."""
     try:
         yield
-    except (LogError, OSError) as error:
+    except LogError as error:
         raise ArenaError(str(error)) from error
 
 

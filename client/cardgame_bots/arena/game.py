@@ -52,7 +52,8 @@ def play_game(setup: Setup, game: Game, entrants: Sequence[Entrant]) -> Outcome:
         order, points = _play(setup, game, match, deal)
     except BotFaultError as error:
         seat = 0 if error.seat is None else error.seat
-        fault = Fault(seat, error.kind, str(error))
+        # Whoever counts faults puts the name before them that tells equal bots apart.
+        fault = Fault(seat, error.kind, str(error).removeprefix(f"{seated[seat].name}: "))
         others = [other for other in range(len(seated)) if other != seat]
         return Outcome(game.number, game.deal, game.seats, [others, [seat]], None, fault)
     return Outcome(game.number, game.deal, game.seats, order, points)

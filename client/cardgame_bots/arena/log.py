@@ -13,15 +13,17 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from cardgame_client.locking import locked
 from cardgame_protocol import __version__
 
 from ..bot_file import split_bot_file
+from ..outputs import reason
 from .game import Outcome
 from .plan import Setup, sittings
 
 
 class LogError(Exception):
-    """The file belongs to another arena, or is none of this kit; the text says which."""
+    """The file cannot be used for this arena; the text says why and what to do."""
 
 
 class Header(Struct, frozen=True):
@@ -64,20 +66,35 @@ class ArenaLog:
 
     def add(self, deal: Sequence[Outcome]) -> None:
         """Write one deal; it is whole in the file or not there."""
-        os.write(self._descriptor, msgspec.json.encode(deal) + b"\n")
+        try:
+            os.write(self._descriptor, msgspec.json.encode(deal) + b"\n")
+        except OSError as error:
+            raise LogError(
+                f"--save: {reason(error)}; what was played before is kept, and the same command"
+                " goes on from there"
+            ) from error
 
 
 @contextmanager
 def arena_log(path: Path, setup: Setup) -> Iterator[ArenaLog]:
-    """Open the log of this arena, or begin it. Raises LogError, and OSError as `open` does.
+    """Open the log of this arena, or begin it. Raises LogError.
 
-    A line cut short by a crash is taken away; the deal is played again.
+    A line cut short by a crash is taken away; the deal is played again. While it is open here no
+    other arena can have it: what two of them write would be in no order.
     """
     header = header_of(setup)
-    whole = _whole_lines(path) if path.exists() else b""
-    deals = _read_on(path, whole, header, len(sittings(setup))) if whole else []
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT, 0o644)
     try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise _unusable(path, error) from error
+    try:
+        if not locked(descriptor):
+            raise LogError(
+                f"--save {path}: another arena is writing it; wait until that has ended,"
+                " or name another file"
+            )
+        whole = _whole_lines(path)
+        deals = _read_on(path, whole, header, len(sittings(setup))) if whole else []
         os.ftruncate(descriptor, len(whole))
         os.lseek(descriptor, len(whole), os.SEEK_SET)
         if not whole:
@@ -93,11 +110,11 @@ def read_log(path: Path) -> tuple[Header, list[list[Outcome]]]:
 
 
 def seed_in(path: Path) -> int | None:
-    """Return the seed of the arena whose log this is, None if it has none yet.
-
-    Raises LogError, and OSError as `open` does.
-    """
-    whole = _whole_lines(path) if path.exists() else b""
+    """Return the seed of the arena whose log this is, None if it has none yet. Raises LogError."""
+    try:
+        whole = _whole_lines(path) if path.exists() else b""
+    except OSError as error:
+        raise _unusable(path, error) from error
     return _read(path, whole)[0].seed if whole else None
 
 
@@ -118,13 +135,32 @@ def _read(path: Path, whole: bytes) -> tuple[Header, list[list[Outcome]]]:
 def _read_on(path: Path, whole: bytes, header: Header, games: int) -> list[list[Outcome]]:
     """Return the deals in the log if it is that of `header`."""
     found, deals = _read(path, whole)
-    for name in Header.__struct_fields__:
-        there, here = getattr(found, name), getattr(header, name)
-        if there != here:
-            raise LogError(
-                f"{path} is of another arena: its {name} is {there!r}, not {here!r};"
-                " name another file, or take this one away"
-            )
+    difference = _difference(found, header)
+    if difference:
+        raise LogError(
+            f"{path} is of another arena: {difference}; name another file, or take this one away"
+        )
     if any(len(deal) != games or deal[0].deal != place for place, deal in enumerate(deals)):
         raise LogError(f"{path} is damaged: its deals are not in their order; take it away")
     return deals
+
+
+def _difference(there: Header, here: Header) -> str:
+    """Return what is not alike in two headers, "" if all is."""
+    names = [[bot for bot, _ in header.bots] for header in (there, here)]
+    if names[0] != names[1]:
+        return f"its bots are {', '.join(names[0])}, not {', '.join(names[1])}"
+    changed = [bot for bot, other in zip(here.bots, there.bots, strict=True) if bot != other]
+    if changed:
+        return f"{changed[0][0]} has changed since"
+    for name in Header.__struct_fields__:
+        if getattr(there, name) != getattr(here, name):
+            return f"its {name} is {getattr(there, name)}, not {getattr(here, name)}"
+    return ""
+
+
+def _unusable(path: Path, error: OSError) -> LogError:
+    return LogError(
+        f"--save {path}: it cannot be used: {reason(error)};"
+        " name a file in a folder where you may write"
+    )

@@ -118,7 +118,7 @@ class Tally:
             lines=lines,
             elo=elo(wins) if two and wins is not None else None,
             sprt=self._verdict(),
-            faults=self._told,
+            faults=[*self._told, *self._untold()],
         )
 
     def _verdict(self) -> Verdict | None:
@@ -126,6 +126,12 @@ class Tally:
         if sprt is None:
             return None
         return Verdict(sprt.low, sprt.high, sprt.ratio, sprt.bound, sprt.verdict)
+
+    def _untold(self) -> list[str]:
+        """Return how many faults of each bot are not told in words."""
+        totals = zip(self._names, self._faults, strict=True)
+        more = [(name, sum(faults.values()) - MOST_FAULTS_TOLD) for name, faults in totals]
+        return [f"and {number} more of {name}" for name, number in more if number > 0]
 
     def _note_fault(self, outcome: Outcome) -> None:
         fault = outcome.fault
