@@ -52,7 +52,9 @@ def play(sock: socket.socket, preset: str = "classic", seats: str = "2") -> dict
 
 
 if __name__ == "__main__":
-    host, _, port = sys.argv[1].rpartition(":")
+    host, _, port = "".join(sys.argv[1:2]).rpartition(":")
+    if not host or not port.isdecimal():
+        sys.exit(f"usage: {sys.argv[0]} HOST:PORT [PRESET [SEATS]]")
     with socket.create_connection((host.strip("[]"), int(port))) as connection:
         view = play(connection, *sys.argv[2:])["view"]
     print("points:", *view["result"]["totals"])

@@ -7,9 +7,13 @@ import net from "node:net";
 import { decode, encode } from "@msgpack/msgpack";
 
 const FINAL = ["version", "protocol", "too_long", "flood", "replaced", "quit"]; // do not come again
-const [address, what = "classic", more] = process.argv.slice(2);
+const [address = "", what = "classic", more] = process.argv.slice(2);
 const colon = address.lastIndexOf(":");
 const port = Number(address.slice(colon + 1));
+if (colon < 1 || !(port > 0 && port < 65536)) {
+  console.error("usage: node bot.js HOST:PORT [PRESET [SEATS]] | HOST:PORT join TABLE");
+  process.exit(2);
+}
 const host = address.slice(0, colon).replace(/[[\]]/g, "");
 
 let token = null; // from the first hello: the proof that the seat is ours

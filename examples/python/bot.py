@@ -136,6 +136,8 @@ class Bot:
 def main(address: str, preset: str = "classic", seats: str = "2") -> None:
     """Connect, and again after each loss, with growing pauses, until it is over."""
     host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        sys.exit(f"{address} is no address: write HOST:PORT, such as localhost:10108")
     bot, pause, first = Bot(preset, int(seats)), 0.5, True
     while not bot.over:
         began = time.monotonic()
@@ -153,4 +155,6 @@ def main(address: str, preset: str = "classic", seats: str = "2") -> None:
 
 
 if __name__ == "__main__":
+    if not 2 <= len(sys.argv) <= 4:
+        sys.exit(f"usage: {sys.argv[0]} HOST:PORT [PRESET [SEATS]]")
     main(*sys.argv[1:])

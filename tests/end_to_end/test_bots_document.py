@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from cardgame_bots.cli import parser
+from cardgame_bots.levels import LEVELS
 from cardgame_bots.moment import Moment
 from cardgame_client.exits import Exit
+from tests.bots import files
 from tests.end_to_end.running_server import running_server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,8 +44,19 @@ def run(folder: Path, command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_first_bot_has_as_many_lines_as_the_page_says() -> None:
-    # The two of the function, and the empty one that ends a file for many editors.
-    assert len(FILES["luck.py"].splitlines()) <= 3
+    assert "A bot is a Python file of three lines" in PAGE
+    assert len(FILES["luck.py"].splitlines()) == 3
+
+
+def test_the_first_bot_is_the_same_wherever_it_is_shown() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f"Three lines are a bot:\n\n```python\n{FILES['luck.py']}```" in readme
+    assert files.THREE_LINES.lstrip() == FILES["luck.py"]
+
+
+def test_the_page_names_every_level() -> None:
+    told = PAGE.partition("computer levels, each stronger")[2].partition(".md")[0]
+    assert re.findall(r"`(\w+)`", told) == list(LEVELS)
 
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if "localhost" not in c and c != BEATS])

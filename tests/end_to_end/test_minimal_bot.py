@@ -41,6 +41,18 @@ def test_the_minimal_bot_says_why_it_was_refused(address: str) -> None:
     assert run.stderr.startswith("seat_count: ")
 
 
+@pytest.mark.parametrize("bot", [BOT, BOT.parent / "python" / "bot.py"], ids=["minimal", "whole"])
+@pytest.mark.parametrize("arguments", [[], ["localhost"], ["localhost:"], ["localhost:x"], [":1"]])
+def test_an_address_without_a_port_is_answered_with_what_to_write(
+    bot: Path, arguments: list[str]
+) -> None:
+    command = [sys.executable, "-W", "error", str(bot), *arguments]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (run.returncode, run.stdout) == (1, "")
+    assert "HOST:PORT" in run.stderr
+    assert run.stderr.count("\n") == 1
+
+
 def test_the_minimal_bot_imports_nothing_of_this_project_and_has_sixty_lines() -> None:
     source = BOT.read_text("utf-8")
     tree = ast.parse(source)
