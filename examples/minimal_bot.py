@@ -11,8 +11,7 @@ import msgpack
 
 def read(stream: BinaryIO) -> dict[str, Any]:
     """Read one frame: four bytes of length, then a MessagePack map."""
-    header = stream.read(4)
-    if len(header) < 4:
+    if len(header := stream.read(4)) < 4:
         sys.exit("the server has closed the connection")
     message: dict[str, Any] = msgpack.unpackb(stream.read(struct.unpack(">I", header)[0]))
     if message["type"] in ("refused", "goodbye"):
