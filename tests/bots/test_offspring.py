@@ -162,7 +162,7 @@ def running(*arguments: str) -> Iterator["subprocess.Popen[bytes]"]:
             process.kill()
 
 
-@pytest.mark.parametrize("ended_by", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("ended_by", [signal.SIGKILL, signal.SIGTERM])
 @pytest.mark.parametrize("command", ["arena", "match"])
 def test_nothing_is_left_of_a_command_that_was_killed_while_a_bot_thought(
     fifo: Fifo, command: str, ended_by: int
@@ -173,8 +173,7 @@ def test_nothing_is_left_of_a_command_that_was_killed_while_a_bot_thought(
         thinks.register(fifo.descriptor, select.POLLIN)
         assert thinks.poll(PATIENCE * 1000)
         process.send_signal(ended_by)
-        assert process.stderr is not None
-        process.stderr.read()  # until nobody has it: no worker, and in a match no bot
+        process.communicate(timeout=PATIENCE)  # until nobody has its standard error: no worker
         os.read(fifo.descriptor, 1000)
         assert fifo.is_left_by_all()
 
