@@ -97,7 +97,7 @@ def choose(moment):
 def test_a_bot_s_words_do_nothing_to_the_terminal(
     command: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    how = ["--games", "2", "--jobs", "1"] if command == "arena" else ["--seed", "1"]
+    how = ["--seed", "1", *(["--games", "2", "--jobs", "1"] if command == "arena" else [])]
     assert main([command, write_bot(tmp_path, EVIL), "simple", *how, "--rules", "duel"]) == 1
     told = capfd.readouterr()
     assert "evil?[31m line 2" in told.out
