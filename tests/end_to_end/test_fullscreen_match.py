@@ -115,8 +115,8 @@ def test_a_match_is_played_to_its_end_by_keys_alone(preset: str) -> None:
         new_table(terminal, preset)
         pressed = play_to_the_end(terminal)
         assert "\r" in pressed
-        assert "the match" in terminal.text
-        assert "hand    total" in terminal.text
+        terminal.sees("the match")
+        terminal.sees("hand    total")
         terminal.send("q")
         assert terminal.ended() == 0
         assert_restored(terminal, before)
