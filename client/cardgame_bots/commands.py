@@ -9,8 +9,8 @@ from cardgame_client.exits import Exit
 from cardgame_client.safe import safe
 from cardgame_rules import PRESETS, RuleSet, RuleSetError
 
-from .bot_file import BotFileError
 from .exits import UsageError
+from .isolation.bot_file import BotFileError
 from .outputs import NotWrittenError, UnwritableError
 
 
@@ -34,8 +34,8 @@ def _match(options: argparse.Namespace) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from .playing import play  # noqa: PLC0415 - the others need no event loop
-    from .wishes import complaint  # noqa: PLC0415 - likewise
+    from .online.playing import play  # noqa: PLC0415 - the others need no event loop
+    from .online.wishes import complaint  # noqa: PLC0415 - likewise
 
     rules = None if options.create is None else rules_of(options.create, options.target)
     wrong = complaint(options, rules)

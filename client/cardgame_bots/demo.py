@@ -18,8 +18,8 @@ from cardgame_client.connection import LinkError
 from cardgame_protocol import Update, View
 
 from .narration import Narrator, outcome
+from .online.staying import SOFTWARE
 from .own_server import ServerFailedError, own_server, play_match
-from .staying import SOFTWARE
 
 TABLES = {
     "duel": ("simple", "random"),

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Protocol
 
-from cardgame_rules import PRESETS
+from cardgame_rules import PRESETS, RuleSet, RuleSetError
 
-from .bot_file import BotFileError
-from .isolated import MEMORY_MEGABYTES, Runner
+from .isolation.bot_file import BotFileError
+from .isolation.runner import MEMORY_MEGABYTES, Runner
 from .levels import LEVELS, MEASURED_LEVELS
 from .moment import Bot
 
@@ -60,3 +60,20 @@ def enter(
         levels = ", ".join(LEVELS)
         raise BotFileError(f"{text}: there is no such file and no such level; levels are {levels}")
     return Runner(text, seconds=seconds, megabytes=megabytes, output=output)
+
+
+def plays(entrant: Entrant, rules: RuleSet) -> None:
+    """Raise RuleSetError if the bot says that it does not play this game."""
+    if rules.name not in entrant.presets:
+        games = ", ".join(entrant.presets)
+        raise RuleSetError(f"{entrant.name} does not play {rules.name}: its `presets` are {games}")
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return `names`, those that came before with a number behind: `simple`, `simple 2`."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return found

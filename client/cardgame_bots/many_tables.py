@@ -20,8 +20,8 @@ from cardgame_protocol import Update
 from cardgame_rules import PRESETS
 
 from .levels import LEVELS
+from .online.staying import SOFTWARE
 from .own_server import OwnServer, own_server, play_match
-from .staying import SOFTWARE
 
 MOST_SEATS = 4
 """Computers at one table: what the goal of fifty tables is stated for."""

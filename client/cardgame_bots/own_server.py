@@ -26,7 +26,7 @@ from cardgame_protocol import (
     View,
 )
 
-from .staying import Connect
+from .online.staying import Connect
 
 START_SECONDS = 30.0
 """Until the server says where it listens: a cold start on a loaded machine takes a few."""

@@ -10,10 +10,10 @@ from random import Random
 from cardgame_client.exits import Exit
 from cardgame_client.safe import safe
 from cardgame_protocol import Update
-from cardgame_rules import Event, RuleSet, RuleSetError, event_for
+from cardgame_rules import Event, RuleSet, event_for
 from cardgame_rules.records import dumps
 
-from .entrants import Entrant, enter
+from .entrants import Entrant, distinct, enter, plays
 from .faults import BotFaultError
 from .local_match import LocalMatch
 from .narration import Narrator, opening, outcome
@@ -72,23 +72,6 @@ def entered(
             plays(entrant, rules)
             entrants.append(entrant)
         yield entrants
-
-
-def plays(entrant: Entrant, rules: RuleSet) -> None:
-    """Raise RuleSetError if the bot says that it does not play this game."""
-    if rules.name not in entrant.presets:
-        games = ", ".join(entrant.presets)
-        raise RuleSetError(f"{entrant.name} does not play {rules.name}: its `presets` are {games}")
-
-
-def distinct(names: Sequence[str]) -> list[str]:
-    """Return `names`, those that came before with a number behind: `simple`, `simple 2`."""
-    seen: dict[str, int] = {}
-    found = []
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name} {seen[name]}")
-    return found
 
 
 def _tell(narrator: Narrator, match: LocalMatch, events: Sequence[Event]) -> None:

@@ -3,9 +3,9 @@
 import pytest
 
 from cardgame_bots.faults import IllegalChoiceError, NoChoiceError
+from cardgame_bots.levels.random_level import RandomLevel
 from cardgame_bots.local_match import LocalMatch
 from cardgame_bots.moment import Bot, Moment
-from cardgame_bots.random_level import RandomLevel
 from cardgame_protocol.events import Dealt, Drew, HandStarted, MatchOver
 from cardgame_rules import PRESETS
 from tests.bots.kit import Always, seeded

@@ -13,10 +13,9 @@ import msgspec
 from cardgame_client.exits import Exit
 from cardgame_client.voice import counted
 
-from ..entrants import enter
+from ..entrants import distinct, enter, plays
 from ..outputs import writable
 from ..seeds import drawn_seed
-from ..showing import distinct, plays
 from .game import Outcome
 from .intervals import Sprt
 from .log import ArenaLog, LogError, arena_log, seed_in
@@ -133,7 +132,8 @@ def _sprt(options: argparse.Namespace, setup: Setup) -> Sprt | None:
 
 def _play(setup: Setup, tally: Tally, jobs: int, save: str | None) -> bool:
     """Play all games that are not in the log already; tell whether none is left."""
-    with _log(save, setup) as log, Progress(deals(setup) * len(sittings(setup))) as progress:
+    total = deals(setup) * len(sittings(setup))
+    with _log(save, setup) as log, closing(Progress(total)) as progress:
         done = log.deals[: deals(setup)] if log else []
         for deal in done:
             if not tally.is_decided():

@@ -16,7 +16,7 @@ from msgspec import Struct
 from cardgame_client.locking import locked
 from cardgame_protocol import __version__
 
-from ..bot_file import split_bot_file
+from ..isolation.bot_file import split_bot_file
 from ..outputs import reason
 from .game import Outcome
 from .plan import Setup, sittings

@@ -2,7 +2,6 @@
 
 import sys
 import time
-from types import TracebackType
 
 WIDTH = 30
 """Characters of the bar: with the numbers behind it, it fits a terminal of 80."""
@@ -20,15 +19,8 @@ class Progress:
         self._began = self._shown = time.monotonic()
         self._drawn = False
 
-    def __enter__(self) -> "Progress":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Take the bar away."""
         if self._drawn:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

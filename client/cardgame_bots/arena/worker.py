@@ -1,8 +1,8 @@
 """A process that plays deals for an arena: `python -P -m cardgame_bots.arena.worker`.
 
 On standard input come the setup and then numbers of deals, on standard output go the outcomes, as
-messages of `bot_pipe`. So the seed, which tells all cards, is in no command line that a bot could
-read. When standard input ends it ends as well, in the middle of a game too, with its bots.
+messages of `isolation.pipe`. So the seed, which tells all cards, is in no command line that a bot
+could read. When standard input ends it ends as well, in the middle of a game too, with its bots.
 """
 
 import os
@@ -10,9 +10,9 @@ import select
 import sys
 import threading
 
-from ..bot_file import BotFileError
-from ..bot_pipe import Failed, PipeEndedError, Pipes
 from ..entrants import Entrant, enter
+from ..isolation.bot_file import BotFileError
+from ..isolation.pipe import Failed, PipeEndedError, Pipes
 from .game import play_game
 from .plan import Setup, games_of
 

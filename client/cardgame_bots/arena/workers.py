@@ -10,8 +10,9 @@ from collections.abc import Generator, Sequence
 from contextlib import ExitStack
 from subprocess import PIPE
 
-from ..bot_file import BotFileError
-from ..bot_pipe import Failed, PipeEndedError, Pipes
+from ..ending import end_within
+from ..isolation.bot_file import BotFileError
+from ..isolation.pipe import Failed, PipeEndedError, Pipes
 from .game import Outcome
 from .plan import Setup
 
@@ -75,11 +76,7 @@ class _Worker:
     def end(self) -> None:
         """Let it end, whatever it is doing."""
         self._tells.close()
-        try:
-            self._process.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        end_within(END_SECONDS, self._process)
         self._told.close()
 
 

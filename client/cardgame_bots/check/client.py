@@ -9,7 +9,7 @@ the document does not have is a finding. What both need is in `cardgame_protocol
 import socket
 import time
 from collections.abc import Iterator
-from types import TracebackType
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -41,6 +41,9 @@ from cardgame_protocol.limits import VERSIONS
 from .steps import CheckFailedError, Transcript
 from .trust import Trust
 
+Connected = AbstractContextManager["CheckedServer"]
+"""A connection to be opened by `with`, and greeted then."""
+
 R = TypeVar("R", bound=Result)
 
 READ_BYTES = 65536
@@ -63,7 +66,7 @@ class SentOffError(CheckFailedError):
 
 
 class CheckedServer:
-    """A connection that is open from `with` on; the greeting is taken then."""
+    """A connection that is open, to be closed. Raises NobodyError where there is none to be had."""
 
     def __init__(
         self,
@@ -82,30 +85,19 @@ class CheckedServer:
         self._wire = ClientConnection()
         self._heard: Iterator[ServerMessage | ProtocolError] = iter(())
         self.greeting: Greeting
-
-    def __enter__(self) -> "CheckedServer":
         try:
             self._stream = self._connected()
         except OSError as error:
             raise NobodyError(
                 f"cannot connect to {self._address}: {(error.strerror or str(error)).lower()}"
             ) from error
-        try:
-            self.greeting = self._greeting()
-        except CheckFailedError:
-            self._stream.close()
-            raise
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Close the connection."""
         self._stream.close()
 
-    def _greeting(self) -> Greeting:
+    def greet(self) -> None:
+        """Take the greeting into `greeting`."""
         try:
             greeting = self.hear()
         except SilentError as error:
@@ -117,7 +109,7 @@ class CheckedServer:
             raise SentOffError(greeting)
         if not isinstance(greeting, Greeting):
             raise CheckFailedError("the first message is no `greeting`")
-        return greeting
+        self.greeting = greeting
 
     def _sent_off(self) -> SentOffError | None:
         """Say something: who speaks TLS only tells so at once then, and else after five seconds."""
@@ -265,3 +257,17 @@ class CheckedServer:
             raise CheckFailedError(f"its goodbye was {message.code}, not {wanted}")
         if self._read(self.seconds):
             raise CheckFailedError("it went on sending after its goodbye")
+
+
+@contextmanager
+def greeted(
+    address: Address,
+    transcript: Transcript,
+    seconds: float,
+    password: str | None = None,
+    trust: Trust | None = None,
+) -> Iterator[CheckedServer]:
+    """Have a connection that the server has greeted, until the end of the block."""
+    with closing(CheckedServer(address, transcript, seconds, password, trust)) as server:
+        server.greet()
+        yield server

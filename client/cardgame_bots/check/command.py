@@ -12,8 +12,7 @@ from cardgame_client.exits import Exit
 from cardgame_client.safe import safe
 from cardgame_rules import PRESETS
 
-from ..entrants import enter
-from ..showing import plays
+from ..entrants import enter, plays
 from .bot import AbsentError, BotCheck
 from .program import PLACES, listening, own_bot, running, unknown_places
 from .reach import UnreachableError, reach

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import IO
 
+from ..ending import end_within
 from ..outputs import reason
 
 MOST_LINES = 12
@@ -79,11 +80,7 @@ class Program:
     def end(self) -> None:
         """Have it end, in peace or not."""
         self._process.terminate()
-        try:
-            self._process.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        end_within(END_SECONDS, self._process)
 
 
 @contextmanager

@@ -8,8 +8,8 @@ from cardgame_client.connection import LinkError
 from cardgame_client.exits import Exit
 from cardgame_protocol import GoodbyeCode, Ok, QuitRequest, RefusalCode
 
-from ..ends import START_ONE, USE_TLS, advice, exit_of
-from .client import CheckedServer, NobodyError, SentOffError
+from ..online.ends import START_ONE, USE_TLS, advice, exit_of
+from .client import Connected, NobodyError, SentOffError, greeted
 from .server import a_name
 from .steps import CheckFailedError, Transcript
 from .trust import Trust
@@ -25,7 +25,7 @@ class UnreachableError(Exception):
 
 def reach(
     address: Address, seconds: float, password: str | None, *, tls: bool
-) -> Callable[[Transcript], CheckedServer]:
+) -> Callable[[Transcript], Connected]:
     """Return how connections to a server are opened, after one that said hello.
 
     Raises UnreachableError where nobody is, or the server asks for TLS or a password. Whatever else
@@ -36,8 +36,8 @@ def reach(
     except LinkError as end:
         raise UnreachableError(exit_of(end), advice(end)) from end
 
-    def opened(transcript: Transcript) -> CheckedServer:
-        return CheckedServer(address, transcript, seconds, password, trust)
+    def opened(transcript: Transcript) -> Connected:
+        return greeted(address, transcript, seconds, password, trust)
 
     try:
         _say_hello(opened(Transcript()), password)
@@ -51,7 +51,7 @@ def reach(
     return opened
 
 
-def _say_hello(connection: CheckedServer, password: str | None) -> None:
+def _say_hello(connection: Connected, password: str | None) -> None:
     with connection as server:
         answer = server.request(server.a_hello(a_name()))
         if isinstance(answer, Ok):

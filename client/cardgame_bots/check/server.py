@@ -26,7 +26,7 @@ from cardgame_protocol.limits import FRAME_MAX, VERSIONS
 from cardgame_rules import PRESETS
 
 from ..choices import is_shout
-from .client import CheckedServer
+from .client import CheckedServer, Connected
 from .steps import CheckFailedError, Steps, Transcript
 
 MOST_MOVES = 5000
@@ -35,13 +35,13 @@ MOST_MOVES = 5000
 SEED = 1
 """Of the moves that the check makes."""
 
-Connect = Callable[[], CheckedServer]
+Connect = Callable[[], Connected]
 
 
 class ServerCheck:
     """The check of one server. `open_link` opens a connection that is noted in a transcript."""
 
-    def __init__(self, open_link: Callable[[Transcript], CheckedServer], steps: Steps) -> None:
+    def __init__(self, open_link: Callable[[Transcript], Connected], steps: Steps) -> None:
         self._open = open_link
         self._steps = steps
         self._presets: list[str] = []

@@ -4,9 +4,9 @@ import pickle
 
 import pytest
 
+from cardgame_bots.levels.steady_level import SteadyLevel
 from cardgame_bots.local_match import LocalMatch
 from cardgame_bots.moment import Moment
-from cardgame_bots.steady_level import SteadyLevel
 from cardgame_bots.thinking.position import HIDDEN, Imagined, as_seen
 from cardgame_rules import PRESETS, Action
 from tests.bots.kit import seeded

@@ -5,9 +5,9 @@ from time import perf_counter
 
 import pytest
 
+from cardgame_bots.levels.searching_levels import TABLE_MASTER, SearchingLevel
+from cardgame_bots.levels.steady_level import SteadyLevel
 from cardgame_bots.local_match import LocalMatch
-from cardgame_bots.searching_levels import TABLE_MASTER, SearchingLevel
-from cardgame_bots.steady_level import SteadyLevel
 from cardgame_bots.thinking.race import Race
 from cardgame_bots.thinking.search import Budget
 from cardgame_rules import PRESETS, Action

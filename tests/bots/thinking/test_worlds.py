@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from cardgame_bots.levels.steady_level import SteadyLevel
 from cardgame_bots.local_match import LocalMatch
 from cardgame_bots.moment import Moment
-from cardgame_bots.steady_level import SteadyLevel
 from cardgame_bots.thinking.worlds import Worlds
 from cardgame_rules import PRESETS, Action
 from tests.bots.kit import seeded

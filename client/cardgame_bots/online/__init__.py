@@ -1,0 +1,6 @@
+"""A bot at a server.
+
+- `player`: one seat over one link; `staying`: another link after a loss; `sitting`: a whole visit
+- `playing`: the command `cardgame-bot play`; `wishes`: what it is asked for; `telling`: what it
+  tells; `ends`: how it ended
+"""

@@ -1,0 +1,162 @@
+"""`cardgame-bot play`: a bot at a server, told in short on the screen and in full in a log."""
+
+import argparse
+import logging
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+from random import SystemRandom
+from typing import IO
+
+import anyio
+
+from cardgame_client import backoff
+from cardgame_client.address import parse_address
+from cardgame_client.admission import read_password
+from cardgame_client.connection import GoodbyeError, Link, LinkError
+from cardgame_client.exits import Exit
+from cardgame_client.folders import state_folder
+from cardgame_client.known_servers import FILE_NAME, KnownServers
+from cardgame_client.safe import safe
+from cardgame_protocol import GoodbyeCode
+from cardgame_protocol.limits import NAME_CELLS
+from cardgame_rules import RuleSet
+
+from ..entrants import Entrant, enter, plays
+from ..exits import UsageError
+from ..isolation.bot_file import split_bot_file
+from .ends import advice, exit_of
+from .player import Mind
+from .sitting import Visit
+from .staying import Connect, stay
+from .telling import Telling, complain
+from .wishes import name_complaint, wish_of
+
+log = logging.getLogger(__name__)
+
+
+def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
+    """Play as the command line says; returns the exit code. `rules` are those of a new table."""
+    address = parse_address(options.server)
+    tls = address.tls or options.tls
+    known = KnownServers(state_folder(os.environ) / FILE_NAME) if tls else None
+    connect = partial(Link.open, address.host, address.port, known)
+    password = read_password(options.password_file, os.environ)
+    with _log_file(options) as output:
+        entrant = enter(
+            options.bot,
+            seconds=options.seconds,
+            megabytes=options.memory,
+            output=output,
+            measured=False,
+        )
+        with closing(entrant):
+            _check(entrant, options, rules)
+            if options.log != "-":
+                print(f"log: {safe(output.name)}", flush=True)
+            log_file = None if options.log == "-" else output.name
+            telling = Telling(log_file, strict=options.strict)
+            visit = _visit(options, entrant, password, telling)
+            code = anyio.run(_visit_until_it_ends, visit, connect, telling, backend="trio")
+            if code == Exit.INTERRUPTED:
+                code = telling.left()
+            telling.end()
+            return Exit.FAILED if telling.faults and code == Exit.OK else code
+
+
+@contextmanager
+def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
+    """Open the log and let everything of this kit go there; `-` is standard error, in short.
+
+    A log that was made for this and in which nothing was written is taken away again.
+    """
+    if options.log == "-":
+        _log_to(sys.stderr, logging.INFO, "%(message)s")
+        yield sys.stderr
+        return
+    path = Path(options.log or f"{split_bot_file(options.bot)[0].stem}.log")
+    try:
+        opened = path.open("a", encoding="utf-8", buffering=1)
+    except OSError as error:
+        raise UsageError(
+            f"the log {path} cannot be written ({error.strerror}): name another file by --log"
+        ) from error
+    try:
+        with opened as output:
+            _log_to(output, logging.DEBUG, "%(asctime)s %(levelname)s %(message)s")
+            yield output
+    finally:
+        if path.is_file() and path.stat().st_size == 0:
+            path.unlink()
+
+
+class _Harmless(logging.Formatter):
+    """Keeps a bot's words from forging a line, or from moving the cursor of whoever reads."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging calls it so
+        return safe(super().formatMessage(record))
+
+
+def _log_to(output: IO[str], level: int, layout: str) -> None:
+    handler = logging.StreamHandler(output)
+    handler.setFormatter(_Harmless(layout))
+    logging.basicConfig(level=level, handlers=[handler])
+
+
+def _check(entrant: Entrant, options: argparse.Namespace, rules: RuleSet | None) -> None:
+    """Raise for what the bot itself says that it is not: RuleSetError, UsageError."""
+    if rules is not None:
+        plays(entrant, rules)
+    wrong = "" if options.name is not None else name_complaint(entrant.name[:NAME_CELLS])
+    if wrong:
+        raise UsageError(f"{options.bot}: its `name`: {wrong} Or give it another one by --name.")
+
+
+def _visit(
+    options: argparse.Namespace, entrant: Entrant, password: str | None, telling: Telling
+) -> Visit:
+    return Visit(
+        entrant.name if options.name is None else options.name,
+        wish_of(options, entrant.presets),
+        Mind(entrant.make, SystemRandom().getrandbits(64)),
+        telling,
+        own_name=options.name is not None,
+        password=password,
+    )
+
+
+async def _visit_until_it_ends(visit: Visit, connect: Connect, telling: Telling) -> Exit:
+    code = Exit.INTERRUPTED
+    async with anyio.create_task_group() as group:
+        group.start_soon(_leave_on_signal, visit, group.cancel_scope)
+        end = await stay(
+            visit.name,
+            connect,
+            visit.use,
+            SystemRandom(),
+            must_answer=True,
+            patience=backoff.waits,
+            lost=telling.lost,
+        )
+        code = _exit_code(end)
+        group.cancel_scope.cancel()
+    return code
+
+
+async def _leave_on_signal(visit: Visit, scope: anyio.CancelScope) -> None:
+    with anyio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
+        async for _ in signals:
+            await visit.leave()
+            scope.cancel()
+
+
+def _exit_code(end: LinkError) -> Exit:
+    if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.QUIT:
+        return Exit.OK
+    log.error("the visit has ended: %s", end)
+    complain(advice(end))
+    return exit_of(end)
