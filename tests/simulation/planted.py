@@ -30,12 +30,12 @@ class Finding(NamedTuple):
     said: str
 
 
-def hunt(name: str, seeds: int = SEEDS) -> Finding:
-    """Run seeds with one bug planted until its promise is seen broken."""
+def hunt(name: str, first: int = 1) -> Finding:
+    """Run `SEEDS` seeds from `first` on with one bug planted until its promise is seen broken."""
     plant = PLANTS[name]
     said = ""
     with plant.planted():
-        for seed in range(1, seeds + 1):
+        for seed in range(first, first + SEEDS):
             failure = run_seed(seed).failure
             said = verdict(failure) or said
             if re.search(plant.found_as, failure):
