@@ -13,11 +13,15 @@ from .moment import Bot
 
 
 class Entrant(Protocol):
-    """One who takes part, at one seat at a time; to be closed in the end."""
+    """One who takes part, at one seat at a time; to be closed in the end.
+
+    `digest` changes with its code; empty for a level, whose code is that of the kit.
+    """
 
     name: str
     level: str | None
     presets: Sequence[str]
+    digest: str
 
     def make(self) -> Bot:
         """Return the bot of the next match."""
@@ -35,6 +39,7 @@ class LevelEntrant:
         self.name = level
         self.level: str | None = level
         self.presets: Sequence[str] = list(PRESETS)
+        self.digest = ""
         self.make = levels[level]
 
     def close(self) -> None:

@@ -85,6 +85,11 @@ def choose(moment):
     return 42
 """
 
+HALF_A_CHARACTER = """
+def choose(moment):
+    return chr(0xD800)
+"""
+
 NOT_LEGAL = """
 def choose(moment):
     print("about to cheat")

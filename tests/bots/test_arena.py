@@ -61,6 +61,7 @@ class Notes:
     def __init__(self) -> None:
         self.level: str | None = None
         self.presets: Sequence[str] = list(PRESETS)
+        self.digest = ""
         self.dealt: list[tuple[str, ...]] = []
 
     def make(self) -> Bot:
@@ -236,9 +237,37 @@ def test_a_log_of_another_arena_is_left_alone(
         assert "is of another arena" in capfd.readouterr().err
     write_bot(tmp_path, files.THREE_LINES + "# changed")
     assert main(["arena", *what]) == 2
-    assert f"{log} is of another arena: {bot} has changed since; " in capfd.readouterr().err
+    assert f"{log} is of another arena: {bot}, or what it imports" in capfd.readouterr().err
     assert main(["arena", "simple", *what[1:]]) == 2
     assert f"its bots are {bot}, random, not simple, random; " in capfd.readouterr().err
+
+
+def test_a_bot_is_another_one_when_a_module_beside_it_has_changed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    taste = tmp_path / "taste.py"
+    taste.write_text("place = 0")
+    text = "import taste\n\ndef choose(moment):\n    return moment.legal[taste.place]\n"
+    log, bot = tmp_path / "log", write_bot(tmp_path, text)
+    what = [bot, "random", "--games", "2", "--save", str(log)]
+    arena(capfd, *what)
+    arena(capfd, *what)
+    taste.write_text("place = -1")
+    assert main(["arena", *what]) == 2
+    told = f"{log} is of another arena: {bot}, or what it imports from its folder, has changed"
+    assert told in capfd.readouterr().err
+
+
+def test_a_line_of_a_log_that_is_damaged_is_named(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log"
+    what = ["simple", "random", "--games", "6", "--seed", "1", "--save", str(log)]
+    arena(capfd, *what)
+    lines = log.read_text().splitlines(keepends=True)
+    log.write_text("".join([*lines[:2], "no line\n", *lines[3:]]))
+    assert main(["arena", *what]) == 2
+    assert f"{log} is damaged in line 3: " in capfd.readouterr().err
 
 
 def test_a_log_is_written_by_one_arena_at_a_time(
@@ -246,7 +275,7 @@ def test_a_log_is_written_by_one_arena_at_a_time(
 ) -> None:
     log = tmp_path / "log"
     what = ["simple", "random", "--games", "2", "--seed", "1", "--save", str(log)]
-    with arena_log(log, a_setup("simple", "random", games=2)):
+    with arena_log(log, a_setup("simple", "random", games=2), ["", ""]):
         assert main(["arena", *what]) == 2
         assert f"--save {log}: another arena is writing it; wait" in capfd.readouterr().err
     arena(capfd, *what)

@@ -165,6 +165,19 @@ def test_the_stop_rule_says_nothing_before_it_knows_the_spread() -> None:
     assert early.verdict is None
 
 
+@pytest.mark.parametrize(
+    ("score", "verdict", "deals"),
+    [(1.0, "better", FEWEST_DEALS), (0.0, "not better", FEWEST_DEALS), (0.5, "not better", 100)],
+)
+def test_the_stop_rule_ends_where_all_deals_are_alike(
+    score: float, verdict: str, deals: int
+) -> None:
+    sprt = Sprt(0.0, 10.0)
+    for _ in range(deals):
+        sprt.add(score)
+    assert sprt.verdict == verdict
+
+
 def test_strengths_of_two_are_their_odds() -> None:
     made = choices([[[0], [1]]] * 3000 + [[[1], [0]]] * 1000)
     first, second = strengths(made, 2)

@@ -47,10 +47,17 @@ def test_nothing_is_minus_nought() -> None:
     assert row(line) == "- 0.0 ±3.0 0"
 
 
+def test_a_name_without_end_is_cut_in_table_and_picture() -> None:
+    found = results(a_line("n" * 300), elo=None)
+    assert max(map(len, table(found))) < 100
+    assert "n" * 31 + "…" in table(found)[-1]
+    assert "n" * 32 not in picture(found)
+
+
 def test_what_has_no_interval_is_explained() -> None:
     told = table(results(a_line("a", points=Estimate(3.0)), elo=None))
-    assert told[-1] == "no interval: fewer than 20 deals, or all of them alike"
-    assert "no interval" not in table(results(a_line("a", points=Estimate(3, 2, 4)), elo=None))[-1]
+    assert told[-1] == "a number without interval: fewer than 20 deals, or all of them alike"
+    assert "interval" not in table(results(a_line("a", points=Estimate(3, 2, 4)), elo=None))[-1]
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def play_until_made(
 @pytest.mark.parametrize(
     ("text", "kind", "told"),
     [
-        (files.HANGS, "timeout", "choose() took longer than 0.1 seconds"),
+        (files.HANGS, "timeout", "choose() took longer than 0.1 s"),
         (files.RAISES, "crash", "line 2, in choose: IndexError: list index out of range"),
         (files.NOT_LEGAL, "illegal", "choose() returned 'play ZZ', which is not among"),
         ("def choose(moment):\n    return None\n", "illegal", "choose() returned None, which is"),

@@ -145,7 +145,7 @@ def test_a_broken_bot_fails_at_the_step_that_is_about_it() -> None:
         (files.RAISES, "play a card", "line 2, in choose: IndexError"),
         (files.NOT_LEGAL, "play a card", "'play ZZ', which is not among the legal actions"),
         (files.ENDS_THE_PROCESS, "play a card", "ended its process"),
-        (files.HANGS, "play a card", "took longer than 0.5 seconds"),
+        (files.HANGS, "play a card", "took longer than 0.5 s"),
         (
             "def choose(moment):\n"
             "    if 'take' in moment.legal:\n"

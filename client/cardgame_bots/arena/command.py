@@ -4,8 +4,8 @@ import argparse
 import math
 import os
 import sys
-from collections.abc import Generator, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -46,10 +46,11 @@ def run_arena(options: argparse.Namespace) -> int:
     report = None if options.report is None else Path(options.report)
     if report is not None:
         _check_report(report)
-    names = _checked(setup)
+    names, digests = _checked(setup)
     tally = Tally(setup, names, _sprt(options, setup))
     _tell_of_more(setup)
-    whole = _play(setup, tally, options.jobs or os.cpu_count() or 1, options.save)
+    log = _log(options.save, setup, digests)
+    whole = _play(setup, tally, options.jobs or os.cpu_count() or 1, log)
     results = tally.results()
     print(_json(results) if options.json else "\n".join(table(results)))
     if report is not None:
@@ -99,20 +100,21 @@ def _telling_of_logs() -> Iterator[None]:
         raise ArenaError(str(error)) from error
 
 
-def _checked(setup: Setup) -> list[str]:
-    """Return the names of the bots, each loaded once: what is no bot is told before any game."""
+def _checked(setup: Setup) -> tuple[list[str], list[str]]:
+    """Return the names and the digests of the bots, each loaded once before any game."""
     rules = setup.rule_set()
     low, _ = rules.players
     if len(setup.bots) < max(low, 2):
         raise ArenaError(f"an arena of {setup.rules} needs {low} bots or more")
     if setup.games < 1:
         raise ArenaError("--games must be 1 or more")
-    names = []
+    names, digests = [], []
     for bot in setup.bots:
         with closing(enter(bot, seconds=setup.seconds, megabytes=setup.memory)) as entrant:
             plays(entrant, rules)
             names.append(entrant.name)
-    return distinct(names)
+            digests.append(entrant.digest)
+    return distinct(names), digests
 
 
 def _sprt(options: argparse.Namespace, setup: Setup) -> Sprt | None:
@@ -130,10 +132,12 @@ def _sprt(options: argparse.Namespace, setup: Setup) -> Sprt | None:
     return Sprt(*bounds)
 
 
-def _play(setup: Setup, tally: Tally, jobs: int, save: str | None) -> bool:
+def _play(
+    setup: Setup, tally: Tally, jobs: int, own_log: AbstractContextManager[ArenaLog | None]
+) -> bool:
     """Play all games that are not in the log already; tell whether none is left."""
     total = deals(setup) * len(sittings(setup))
-    with _log(save, setup) as log, closing(Progress(total)) as progress:
+    with own_log as log, closing(Progress(total)) as progress:
         done = log.deals[: deals(setup)] if log else []
         for deal in done:
             if not tally.is_decided():
@@ -175,11 +179,11 @@ def _take(
 
 
 @contextmanager
-def _log(save: str | None, setup: Setup) -> Iterator[ArenaLog | None]:
+def _log(save: str | None, setup: Setup, digests: Sequence[str]) -> Iterator[ArenaLog | None]:
     if save is None:
         yield None
         return
-    with _telling_of_logs(), arena_log(Path(save), setup) as log:
+    with _telling_of_logs(), arena_log(Path(save), setup, digests) as log:
         yield log
 
 

@@ -97,6 +97,11 @@ def expected(difference: float) -> float:
     return float(1.0 / (1.0 + 10.0 ** (-difference / 400.0)))
 
 
+_ONE_GAME_OFF = 0.25
+"""Sum of squares of deals that are all alike but for one game of one: the least that is believed,
+or deals that are all alike would prove everything, or nothing."""
+
+
 class Sprt:
     """Wald's sequential test of "better by `high` Elo" against "better by `low` Elo" (SPRT).
 
@@ -120,9 +125,9 @@ class Sprt:
     @property
     def ratio(self) -> float:
         """The log-likelihood ratio so far."""
-        if self._count < FEWEST_DEALS or self._squares == 0.0:
+        if self._count < FEWEST_DEALS:
             return 0.0
-        spread = self._squares / (self._count - 1)
+        spread = max(self._squares, _ONE_GAME_OFF) / (self._count - 1)
         bad, good = expected(self.low), expected(self.high)
         return self._count * (good - bad) * (2.0 * self._mean - good - bad) / (2.0 * spread)
 

@@ -7,7 +7,6 @@ anything does not go on in it.
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -16,7 +15,6 @@ from msgspec import Struct
 from cardgame_client.locking import locked
 from cardgame_protocol import __version__
 
-from ..isolation.bot_file import split_bot_file
 from ..outputs import reason
 from .game import Outcome
 from .plan import Setup, sittings
@@ -38,23 +36,17 @@ class Header(Struct, frozen=True):
     strangers: bool = False
 
 
-def header_of(setup: Setup) -> Header:
-    """Return the header of an arena's log."""
-    bots = [(bot, _digest(bot)) for bot in setup.bots]
+def header_of(setup: Setup, digests: Sequence[str]) -> Header:
+    """Return the header of an arena's log; `digests` are those of its bots."""
     return Header(
         __version__,
-        bots,
+        list(zip(setup.bots, digests, strict=True)),
         setup.rules,
         setup.seed,
         setup.matches,
         setup.target,
         setup.strangers,
     )
-
-
-def _digest(bot: str) -> str:
-    path = split_bot_file(bot)[0]
-    return sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 class ArenaLog:
@@ -76,13 +68,13 @@ class ArenaLog:
 
 
 @contextmanager
-def arena_log(path: Path, setup: Setup) -> Iterator[ArenaLog]:
-    """Open the log of this arena, or begin it. Raises LogError.
+def arena_log(path: Path, setup: Setup, digests: Sequence[str]) -> Iterator[ArenaLog]:
+    """Open the log of this arena, or begin it. Raises LogError. `digests` are those of its bots.
 
     A line cut short by a crash is taken away; the deal is played again. While it is open here no
     other arena can have it: what two of them write would be in no order.
     """
-    header = header_of(setup)
+    header = header_of(setup, digests)
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
@@ -124,12 +116,22 @@ def _whole_lines(path: Path) -> bytes:
 
 
 def _read(path: Path, whole: bytes) -> tuple[Header, list[list[Outcome]]]:
-    lines = whole.splitlines() or [b""]
+    first, *lines = whole.splitlines() or [b""]
     try:
-        header = msgspec.json.decode(lines[0], type=Header)
-        return header, [msgspec.json.decode(line, type=list[Outcome]) for line in lines[1:]]
+        header = msgspec.json.decode(first, type=Header)
     except msgspec.MsgspecError as error:
-        raise LogError(f"{path} is no log of an arena: {error}") from error
+        raise LogError(f"{path} is no log of an arena: {error}; name another file") from error
+    return header, [_deal(path, number, line) for number, line in enumerate(lines, 2)]
+
+
+def _deal(path: Path, number: int, line: bytes) -> list[Outcome]:
+    try:
+        return msgspec.json.decode(line, type=list[Outcome])
+    except msgspec.MsgspecError as error:
+        raise LogError(
+            f"{path} is damaged in line {number}: {error}; take that line and all behind it away,"
+            " and the arena goes on from there"
+        ) from error
 
 
 def _read_on(path: Path, whole: bytes, header: Header, games: int) -> list[list[Outcome]]:
@@ -152,7 +154,7 @@ def _difference(there: Header, here: Header) -> str:
         return f"its bots are {', '.join(names[0])}, not {', '.join(names[1])}"
     changed = [bot for bot, other in zip(here.bots, there.bots, strict=True) if bot != other]
     if changed:
-        return f"{changed[0][0]} has changed since"
+        return f"{changed[0][0]}, or what it imports from its folder, has changed since"
     for name in Header.__struct_fields__:
         if getattr(there, name) != getattr(here, name):
             return f"its {name} is {getattr(there, name)}, not {getattr(here, name)}"

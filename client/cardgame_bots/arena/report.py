@@ -18,6 +18,9 @@ ROW = 36
 NAMES, PLOT = 160, 480
 """Widths of the names and of the plot beside them."""
 
+MOST_CELLS = 32
+"""Of a name in the table, which then fits a terminal of 100; at a table of a server it has 20."""
+
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
 <style>
@@ -35,7 +38,10 @@ def table(results: Results) -> list[str]:
     """Return the results as lines for a terminal, to which the bots' own words do no harm."""
     lines = [title(results), "", *_aligned([_COLUMNS, *map(_cells, results.lines)])]
     if any(estimate and estimate.margin is None for estimate in _estimates(results)):
-        lines += ["", f"no interval: fewer than {FEWEST_DEALS} deals, or all of them alike"]
+        lines += [
+            "",
+            f"a number without interval: fewer than {FEWEST_DEALS} deals, or all of them alike",
+        ]
     if results.elo is not None:
         lines += ["", f"Elo of {results.lines[0].name}: {_bounded(*results.elo)}"]
     if results.sprt is not None:
@@ -76,13 +82,23 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _cells(line: Line) -> Sequence[str]:
     return (
-        safe(line.name),
+        _short(line.name),
         str(line.games),
         _written(line.wins, 100.0, 1),
         _written(line.points, 1.0, 1),
         _written(line.rating, 1.0, 0),
         *(str(line.faults[kind]) for kind in FAULT_KINDS),
     )
+
+
+def _short(name: str) -> str:
+    """Return a bot's name as it fits the table, cut where it is longer than that."""
+    name = safe(name)
+    if cells(name) <= MOST_CELLS:
+        return name
+    while cells(name) >= MOST_CELLS:
+        name = name[:-1]
+    return f"{name}…"
 
 
 def _estimates(results: Results) -> Iterator[Estimate | None]:
@@ -161,9 +177,8 @@ def _grid(percent: int, height: int) -> str:
 
 def _row(number: int, line: Line) -> str:
     y = ROW * number + ROW / 2
-    name = (
-        f'<text x="{NAMES - 10}" y="{y + 5:.1f}" text-anchor="end">{escape(safe(line.name))}</text>'
-    )
+    short = escape(_short(line.name))
+    name = f'<text x="{NAMES - 10}" y="{y + 5:.1f}" text-anchor="end">{short}</text>'
     if line.wins is None:
         return name
     value = line.wins.value

@@ -16,6 +16,7 @@ import sys
 import traceback
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -32,11 +33,15 @@ class BotFileError(Exception):
 
 @dataclass(frozen=True)
 class BotFile:
-    """What was found in a file: how to make the bot of one match, and what it says of itself."""
+    """What was found in a file: how to make the bot of one match, and what it says of itself.
+
+    `digest` is another one when the file or a module beside it that it imports has changed.
+    """
 
     name: str
     presets: Sequence[str]
     make: Callable[[], Bot]
+    digest: str
 
 
 class FunctionBot:
@@ -62,7 +67,22 @@ def read_bot_file(text: str) -> BotFile:
     holder = found if inspect.isclass(found) else module
     presets = _presets(getattr(holder, "presets", getattr(module, "presets", None)), path)
     own = getattr(holder, "name", getattr(module, "name", name or path.stem))
-    return BotFile(str(own), presets, _maker(found, module, path))
+    return BotFile(str(own), presets, _maker(found, module, path), _digest(path))
+
+
+def _digest(path: Path) -> str:
+    """Return a digest of `path` and of all that is loaded from its folder by now."""
+    folder = path.resolve().parent
+    files = (Path(file) for module in [*sys.modules.values()] if (file := _file_of(module)))
+    own = sorted({path.resolve(), *(file for file in files if folder in file.parents)})
+    parts = (sha256(file.read_bytes()).digest() for file in own if file.is_file())
+    return sha256(b"".join(parts)).hexdigest()
+
+
+def _file_of(module: ModuleType) -> str | None:
+    # Whatever an author puts into sys.modules need be no module.
+    file = getattr(module, "__file__", None)
+    return file if isinstance(file, str) else None
 
 
 def split_bot_file(text: str) -> tuple[Path, str]:

@@ -44,6 +44,7 @@ class Ready(Struct, frozen=True, tag=True):
     name: str
     presets: Sequence[str]
     remembers: bool
+    digest: str
 
 
 class Failed(Struct, frozen=True, tag=True):
@@ -143,8 +144,8 @@ class Pipes(Generic[T]):
         (length,) = _HEADER.unpack(header)
         if self._most is not None and length > self._most:
             raise PipeEndedError(
-                f"it has written {length} bytes at once into the pipe to the kit, which takes"
-                f" {self._most}; choose() has to return its action, and to write nothing there"
+                "something else than the kit has written into its pipe;"
+                " choose() has to return its action, and to write nothing there"
             )
         payload = self._read(length, end)
         try:

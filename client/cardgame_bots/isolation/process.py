@@ -9,6 +9,7 @@ process or eats memory costs that match alone, and what it started ends with it.
 
 import os
 import resource
+import signal
 import sys
 import traceback
 from collections.abc import Callable
@@ -59,6 +60,8 @@ def _serve(file: str, into: int, out: int, megabytes: int) -> int:
     except BotFileError as error:
         pipes.say(Failed(str(error)[:MOST_TEXT]))
         return 1
+    # Who ignored the ends of children would hear of none, nor would this process.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     if _in_fork(partial(_try_it, bot_file, file, pipes)) != 0:
         return 1
     try:
@@ -96,7 +99,9 @@ def _in_fork(work: Callable[[], int]) -> int:
 def _try_it(bot_file: BotFile, file: str, pipes: Pipes[ToBot]) -> int:
     """Make the bot once, so that one that cannot be made is told before any match."""
     try:
-        ready = Ready(bot_file.name[:MOST_TEXT], bot_file.presets, remembers(bot_file.make()))
+        bot = bot_file.make()
+        name = bot_file.name[:MOST_TEXT]
+        ready = Ready(name, bot_file.presets, remembers(bot), bot_file.digest)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - an author's class may raise anything
         pipes.say(Failed(f"{_where(file, error)} when the bot was made"))
         return 1
@@ -144,9 +149,18 @@ def _hint(error: BaseException, message: object) -> str:
 
 def _answer(bot: Bot, moment: Plain) -> Chosen:
     action: object = bot.choose(_moment(moment))
-    if action is None or isinstance(action, str):
+    if action is None or (isinstance(action, str) and _can_be_sent(action)):
         return Chosen(action if action is None else action[:MOST_TEXT])
     return Chosen(None, odd=repr(action)[:MOST_TEXT])
+
+
+def _can_be_sent(text: str) -> bool:
+    """Tell whether a text is one: a lone half of a surrogate pair has no bytes."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _moment(plain: Plain) -> Moment:

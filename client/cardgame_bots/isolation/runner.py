@@ -152,7 +152,7 @@ class Runner:
             return CrashError(answer.text)
         self._anew()
         if answer is None:
-            return TimeOutError(f"{self.file}: {what} took longer than {seconds:g} seconds")
+            return TimeOutError(f"{self.file}: {what} took longer than {seconds:g} s")
         return CrashError(f"{self.file}: {what} has written into the pipe to the kit")
 
     def _take_ready(self) -> None:
@@ -164,9 +164,9 @@ class Runner:
         if isinstance(answer, Failed):
             raise BotFileError(answer.text)
         if not isinstance(answer, Ready):
-            raise BotFileError(f"{self.file}: it was not loaded within {LOAD_SECONDS:g} seconds")
+            raise BotFileError(f"{self.file}: it was not loaded within {LOAD_SECONDS:g} s")
         self.name, self.presets = answer.name, answer.presets
-        self.remembers = answer.remembers
+        self.remembers, self.digest = answer.remembers, answer.digest
         self._is_ready = True
 
     def _wait_until_gone(self) -> None:
