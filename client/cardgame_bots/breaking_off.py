@@ -35,14 +35,11 @@ def _flushed(command: Callable[[], int]) -> int:
     try:
         return command()
     finally:
-        if sys.stdout is not None:  # None: whoever started this has closed it
-            sys.stdout.flush()
+        sys.stdout.flush()
 
 
 def print_to_nowhere() -> None:
     """Let all that is still printed be lost: Python flushes once more at its end, without fail."""
-    if sys.stdout is None:
-        return
     with suppress(OSError):  # it was some other stream, such as of errors: keep what can be
         sys.stdout.flush()
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

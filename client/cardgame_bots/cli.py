@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from functools import partial
 
 from cardgame_client.exits import Exit, table
+from cardgame_client.streams import open_closed_streams
 
 from . import limits
 from .breaking_off import broken_off, one_interrupt
@@ -159,6 +160,7 @@ def _limits(command: argparse.ArgumentParser, seconds: float = 5.0) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code."""
+    open_closed_streams()
     return broken_off(partial(_main, sys.argv[1:] if arguments is None else arguments))
 
 

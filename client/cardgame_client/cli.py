@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from cardgame_client import __version__, exits
 from cardgame_client.exits import Exit
+from cardgame_client.streams import open_closed_streams
 
 USAGE = """\
 %(prog)s [HOST[:PORT]] [OPTION ...]
@@ -108,6 +109,7 @@ def _settings(described: argparse.ArgumentParser) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the client; returns the exit code."""
+    open_closed_streams()
     described = parser()
     options = described.parse_args(arguments)
     complaint = _at_odds(options)
