@@ -13,7 +13,7 @@ def open_closed_streams() -> None:
     Python has none of its own then, and the next file or socket gets its number: what is printed
     into that number, as by a program that this one starts, would go there.
     """
-    for number, (name, mode) in enumerate(_STREAMS):
+    for name, mode in _STREAMS:
         if getattr(sys, name) is None:
             # The lowest number that is free, so its own: those below are open by now.
             descriptor = os.open(os.devnull, os.O_RDWR)

@@ -213,6 +213,18 @@ def test_what_cannot_be_is_said_before_anybody_is_asked_and_leaves_no_log(
     assert not (tmp_path / "bot.log").exists()
 
 
+def test_a_file_that_is_no_log_of_play_is_left_alone(tmp_path: Path) -> None:
+    games = tmp_path / "bot.log"
+    games.write_text('{"version":"0.1.0"}\n')
+    run = play(tmp_path, write_bot(tmp_path, files.THREE_LINES, "bot.py"), "127.0.0.1:1")
+    assert (run.returncode, run.stderr) == (
+        2,
+        "cardgame-bot play: bot.log is there already and is no log of `play`: name another file by"
+        " --log\n",
+    )
+    assert games.read_text() == '{"version":"0.1.0"}\n'
+
+
 def test_a_file_that_is_missing_leaves_no_log(tmp_path: Path) -> None:
     run = play(tmp_path, "nosuch.py", "127.0.0.1:1")
     assert run.returncode == 2

@@ -3,6 +3,7 @@
 import argparse
 import logging
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -38,6 +39,9 @@ from .wishes import name_complaint, wish_of
 
 log = logging.getLogger(__name__)
 
+_DATE = re.compile(rb"\d{4}-\d\d-\d\d ")
+"""How each line of a log begins."""
+
 
 def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
     """Play as the command line says; returns the exit code. `rules` are those of a new table."""
@@ -72,7 +76,8 @@ def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
 def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
     """Open the log and let everything of this kit go there; `-` is standard error, in short.
 
-    A log that was made for this and in which nothing was written is taken away again.
+    Raises UsageError for a file that holds something else. A log that was made for this and in
+    which nothing was written is taken away again.
     """
     if options.log == "-":
         _log_to(sys.stderr, logging.INFO, "%(message)s")
@@ -80,18 +85,36 @@ def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
         return
     path = Path(options.log or f"{split_bot_file(options.bot)[0].stem}.log")
     try:
+        begun = _is_begun(path)
         opened = path.open("a", encoding="utf-8", buffering=1)
     except OSError as error:
         raise UsageError(
             f"the log {path} cannot be written ({error.strerror}): name another file by --log"
         ) from error
+    first = 0
     try:
         with opened as output:
             _log_to(output, logging.DEBUG, "%(asctime)s %(levelname)s %(message)s")
+            # First of all: by it a log is known as one of these.
+            log.info("%s at %s", options.bot, options.server)
+            first = path.stat().st_size
             yield output
     finally:
-        if path.is_file() and path.stat().st_size == 0:
+        if not begun and path.is_file() and path.stat().st_size == first:
             path.unlink()
+
+
+def _is_begun(path: Path) -> bool:
+    """Tell whether there is a log at `path` already; raise UsageError for what is none."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        line = file.readline(100)
+    if line and not _DATE.match(line):
+        raise UsageError(
+            f"{path} is there already and is no log of `play`: name another file by --log"
+        )
+    return line != b""
 
 
 class _Harmless(logging.Formatter):
