@@ -24,8 +24,9 @@ demo: $(RUNTIME) ## watch computer players play one match of each game
 	@$(BIN)/python -m cardgame_bots.demo
 
 # Bytecode is kept whatever the environment says, or hundreds of child processes compile it anew.
+# Who has no tests left takes some of the other's: long ones stand together, in one file or folder.
 test: $(DEV) ## run every test
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n 2 --dist worksteal
 
 SEEDS ?= 200
 FROM ?= 1
