@@ -13,7 +13,7 @@ from cardgame_client.connection import (
 from cardgame_client.exits import Exit
 from cardgame_protocol import GoodbyeCode
 
-from .sitting import WrongGameError
+from .seating import WrongGameError
 from .staying import BotFailedError, SentAwayError
 
 _CODES: tuple[tuple[type[LinkError], Exit], ...] = (

@@ -5,31 +5,20 @@ ends the visit. Nothing here knows a command line or a terminal.
 """
 
 import logging
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 import anyio
 
 from cardgame_client.admission import VARIABLE
 from cardgame_client.connection import Link, LinkError, RefusedError
 from cardgame_protocol import (
-    AddComputerRequest,
-    CreateRequest,
-    CreateResult,
     HelloResult,
-    JoinRequest,
-    ListRequest,
-    ListResult,
     QuitRequest,
     RefusalCode,
     RematchRequest,
     Removed,
-    Request,
-    Result,
     StartRequest,
-    TableLine,
     Update,
     View,
     You,
@@ -38,36 +27,16 @@ from cardgame_protocol.limits import NAME_CELLS
 
 from ..faults import BotFaultError
 from .player import Mind, Player
+from .seating import Wish, attempt, take_a_seat
 from .staying import SOFTWARE, BotFailedError, SentAwayError
 
 log = logging.getLogger(__name__)
-
-R = TypeVar("R", bound=Result)
 
 MOST_NAMESAKES = 9
 """Numbers tried behind a name that is taken: more copies of one bot should be given names."""
 
 QUIT_SECONDS = 2.0
 """For the last word of a visit; who does not answer it by then is not waited for."""
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What to sit down at: a table by name or number, a new one, or the first that has a seat.
-
-    `create` is the request for a new table, `computers` the levels of the computers there.
-    """
-
-    table: str | None = None
-    create: CreateRequest | None = None
-    computers: Sequence[str] = ()
-    password: str | None = None
-    presets: Sequence[str] = field(default_factory=list)
-    matches: int = 1
-
-
-class WrongGameError(SentAwayError):
-    """The table that was named plays a game that the bot does not play."""
 
 
 class Audience(Protocol):
@@ -120,7 +89,7 @@ class Visit:
         if self._done:
             await self._quit(link)
         if me.table is None:
-            await self._sit_down(link)
+            await take_a_seat(link, self._wish, self.name)
         player = Player(link, self.name, self._mind, self._audience.fault)
         async for message in link:
             if isinstance(message, Removed):
@@ -167,7 +136,7 @@ class Visit:
         if self._done:
             await self._quit(link)
         elif view.host == self.name and _no_people(view):
-            await _try(link, RematchRequest(id=1))
+            await attempt(link, RematchRequest(id=1))
 
     def _knows(self, view: View) -> bool:
         """Tell whether the end of this match was seen before: a table goes on after it."""
@@ -208,98 +177,11 @@ class Visit:
                 self._audience.connected(self.name)
                 return me
 
-    async def _sit_down(self, link: Link) -> None:
-        wish = self._wish
-        if wish.create is not None:
-            made = await ask(link, wish.create, CreateResult)
-            log.info("made table %d", made.table)
-            for level in wish.computers:
-                await patiently(link, AddComputerRequest(id=1, level=level))
-            return
-        line = await self._find(link)
-        self._look_at(line)
-        await patiently(link, JoinRequest(id=1, table=line.table, password=wish.password))
-        log.info("sat down at table %d, %s", line.table, line.name)
-
-    def _look_at(self, line: TableLine) -> None:
-        """Raise SentAwayError for a table at which there is no use in sitting down."""
-        if line.preset not in self._wish.presets:
-            games = ", ".join(self._wish.presets)
-            raise WrongGameError(
-                f"table {line.name!r} plays {line.preset}, which {self.name} does not:"
-                f" its `presets` are {games}"
-            )
-        if line.password and self._wish.password is None:
-            raise SentAwayError(f"table {line.name!r} has a password: give it by --password")
-
-    async def _find(self, link: Link) -> TableLine:
-        """Return the line of the table that is wished for; raise SentAwayError if there is none."""
-        tables = await _tables(link)
-        name = self._wish.table
-        if name is not None:
-            named = [t for t in tables if t.name.casefold() == name.casefold()]
-            named += [t for t in tables if str(t.table) == name]
-            if named:
-                return named[0]
-            there = ", ".join(repr(t.name) for t in tables) or "none"
-            raise SentAwayError(f"there is no table {name!r}; tables: {there}")
-        fit = [t for t in tables if t.free and not t.password and t.state == "waiting"]
-        fit = [t for t in fit if t.preset in self._wish.presets]
-        if not fit:
-            raise SentAwayError(
-                "no table has a free seat for this bot: name one (--table) or make one (--create)"
-            )
-        return fit[-1]
-
     async def _start(self, link: Link, view: View) -> None:
         """Start the match, if that is this bot's to say: people say it themselves, by `ready`."""
         seated = all(seat.kind != "empty" and seat.here for seat in view.seats)
         if view.host == self.name and seated and _no_people(view):
-            await _try(link, StartRequest(id=1))
-
-
-async def _tables(link: Link) -> list[TableLine]:
-    """Return the lines of all pages of the lobby's list, newest table first."""
-    first = await ask(link, ListRequest(id=1), ListResult)
-    lines = list(first.tables)
-    for page in range(2, first.pages + 1):
-        lines += (await ask(link, ListRequest(id=1, page=page), ListResult)).tables
-    return lines
-
-
-async def ask(link: Link, request: Request, result: type[R]) -> R:
-    """Send a request, again after each `rate_limited`, and return its result."""
-    while True:
-        try:
-            return await link.ask(request, result)
-        except RefusedError as refused:
-            await _wait_or_raise(refused)
-
-
-async def patiently(link: Link, request: Request) -> None:
-    """Send a request whose result is of no use, again after each `rate_limited`."""
-    while True:
-        try:
-            await link.request(request)
-        except RefusedError as refused:
-            await _wait_or_raise(refused)
-        else:
-            return
-
-
-async def _try(link: Link, request: Request) -> None:
-    """Send a request that may be too late already, and is of no use then."""
-    try:
-        await patiently(link, request)
-    except RefusedError as refused:
-        log.info("%s was refused: %s", type(request).__name__, refused.text)
-
-
-async def _wait_or_raise(refused: RefusedError) -> None:
-    if refused.wait is None:
-        raise refused
-    log.info("the server asks to wait %.1f s: %s", refused.wait, refused.text)
-    await anyio.sleep(refused.wait)
+            await attempt(link, StartRequest(id=1))
 
 
 def _no_people(view: View) -> bool:

@@ -8,7 +8,7 @@ from cardgame_protocol.naming import clean_name
 from cardgame_rules import RuleSet
 
 from ..levels import LEVELS
-from .sitting import Wish
+from .seating import Wish
 
 DEFAULT_OPPONENT = "simple"
 """Who sits on the other seats of a new table unless the command line says otherwise."""

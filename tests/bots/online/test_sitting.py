@@ -8,7 +8,8 @@ import trio
 
 from cardgame_bots.levels.random_level import RandomLevel
 from cardgame_bots.online.player import Mind
-from cardgame_bots.online.sitting import Visit, Wish
+from cardgame_bots.online.seating import Wish
+from cardgame_bots.online.sitting import Visit
 from cardgame_bots.online.staying import stay
 from cardgame_bots.online.telling import Telling
 from cardgame_client.connection import GoodbyeError, LinkError, RefusedError
