@@ -167,7 +167,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _main(arguments: Sequence[str]) -> int:
     described = parser()
     own, program = _split(arguments)
-    options = described.parse_args(own)
+    options, more = described.parse_known_args(own)
+    if more and options.command == "check" and not more[0].startswith("-"):
+        described.error(f"a program to check stands behind --: check -- {options.bot} {more[0]}")
+    if more:
+        described.error(f"unrecognized arguments: {' '.join(more)}")
     if program:
         options.program = program
     if options.version:

@@ -198,6 +198,8 @@ def test_a_bot_that_never_comes_is_waited_for_once(tmp_path: Path) -> None:
     assert run.stdout.count("FAIL") == 1
     assert "--    duel: all other steps: not tried" in run.stdout
     assert "--    classic: all steps: not tried" in run.stdout
+    last = run.stdout.splitlines()[-1]
+    assert last == "0 steps passed, the others not tried, failed: duel: connect and say hello"
 
 
 def test_what_a_program_prints_does_nothing_to_the_terminal() -> None:

@@ -76,7 +76,7 @@ class BotCheck:
             came = True
             self._step("take a seat", program, seat.sit_down)
         except CheckFailedError as error:
-            self._steps.not_tried([f"{self._label}: all other steps"])
+            self._steps.game_not_tried(f"{self._label}: all other steps")
             if came:
                 raise
             raise AbsentError(str(error)) from error

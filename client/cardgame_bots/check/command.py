@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from functools import partial
+from pathlib import Path
 
 from cardgame_client.address import parse_address
 from cardgame_client.admission import read_password
@@ -53,7 +54,8 @@ def _check_bots(options: argparse.Namespace, steps: Steps) -> None:
             try:
                 game.run()
             except AbsentError:
-                steps.not_tried([f"{left}: all steps" for left in presets[number + 1 :]])
+                for left in presets[number + 1 :]:
+                    steps.game_not_tried(f"{left}: all steps")
                 return
             except CheckFailedError:
                 pass  # it is told, and counted; another game may go well
@@ -89,9 +91,17 @@ def complaint(options: argparse.Namespace) -> str:
     if unknown:
         return f"there is no game {unknown[0]!r}; there are {', '.join(PRESETS)}"
     if options.program and shutil.which(options.program[0]) is None:
-        return f"there is no program {options.program[0]!r} to run"
+        return _unrunnable(options.program[0])
     places = unknown_places(options.program)
     if places:
         known = ", ".join(f"{{{name}}}" for name in PLACES)
         return f"nothing is put in for {{{places[0]}}}; there are {known}"
     return ""
+
+
+def _unrunnable(program: str) -> str:
+    if Path(program).is_file():
+        return (
+            f"{program} cannot be run by itself: write before it what runs it, as `node`"
+        )
+    return f"there is no program {program!r} to run"

@@ -5,9 +5,10 @@ import re
 import socket
 import subprocess
 import sys
-import tempfile
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from subprocess import PIPE, STDOUT
 from typing import IO
 
 from ..ending import end_within
@@ -15,6 +16,9 @@ from ..outputs import reason
 
 MOST_LINES = 12
 """Lines of a program's output shown at a failure: the end of a traceback and what led to it."""
+
+MOST_BYTES = 1 << 13
+"""Kept of what a program has printed: far more than `MOST_LINES` lines of a person's text."""
 
 LAST_SECONDS = 1.0
 """For a program to end by itself after a failure: who fails mostly ends, with its last words."""
@@ -57,9 +61,17 @@ def own_bot(file: str, seconds: float, megabytes: int) -> list[str]:
 class Program:
     """The program while it runs, and what it has printed."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", output: IO[str]) -> None:
+    def __init__(self, process: "subprocess.Popen[bytes]", output: IO[bytes]) -> None:
         self._process = process
-        self._output = output
+        self._printed = b""
+        # A program that prints without end must neither wait for a reader nor fill a disk.
+        self._reader = threading.Thread(target=self._keep_last, args=(output,), daemon=True)
+        self._reader.start()
+
+    def _keep_last(self, output: IO[bytes]) -> None:
+        with output:
+            while data := os.read(output.fileno(), MOST_BYTES):
+                self._printed = (self._printed + data)[-MOST_BYTES:]
 
     def has_ended(self) -> bool:
         """Tell whether it is over."""
@@ -73,8 +85,8 @@ class Program:
             state = "it is still running"
         else:
             state = f"it has ended with exit code {self._process.returncode}"
-        self._output.seek(0)
-        lines = self._output.read().splitlines()[-MOST_LINES:]
+        self._reader.join(LAST_SECONDS)
+        lines = self._printed.decode(errors="replace").splitlines()[-MOST_LINES:]
         return [*(f"it printed: {line}" for line in lines), state]
 
     def end(self) -> None:
@@ -93,15 +105,16 @@ def running(
     words = {"address": f"{host}:{port}", "host": host, "port": str(port), "preset": preset or ""}
     filled = [_filled(part, words) for part in command]
     environ = {**os.environ, ADDRESS_VARIABLE: words["address"]}
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
-        process = subprocess.Popen(  # noqa: S603 - what the user asks to be checked
-            filled, stdin=subprocess.DEVNULL, stdout=output, stderr=output, env=environ
-        )
-        program = Program(process, output)
-        try:
-            yield program
-        finally:
-            program.end()
+    process = subprocess.Popen(  # noqa: S603 - what the user asks to be checked
+        filled, stdin=subprocess.DEVNULL, stdout=PIPE, stderr=STDOUT, env=environ
+    )
+    if process.stdout is None:
+        raise ValueError("a program's output is read through a pipe; open it with one")
+    program = Program(process, process.stdout)
+    try:
+        yield program
+    finally:
+        program.end()
 
 
 def _forget_callers(listener: socket.socket) -> None:

@@ -30,7 +30,8 @@ class Steps:
     def __init__(self) -> None:
         self.passed = 0
         self.failed: list[str] = []
-        self.untried: list[str] = []
+        self.untried = 0
+        self.whole_games_untried = False
 
     @contextmanager
     def step(self, name: str, detail: Callable[[], Sequence[str]] | None = None) -> Iterator[None]:
@@ -48,9 +49,14 @@ class Steps:
 
     def not_tried(self, names: Sequence[str]) -> None:
         """Tell that these steps were not run: nobody knows how they would have gone."""
-        self.untried += names
+        self.untried += len(names)
         for name in names:
             self.say(f"--    {name}: not tried")
+
+    def game_not_tried(self, name: str) -> None:
+        """Tell that of a game not even the steps are known that were not run."""
+        self.whole_games_untried = True
+        self.say(f"--    {name}: not tried")
 
     def say(self, line: str) -> None:
         """Print a line, in which names and words can be those of a stranger's program."""
@@ -58,9 +64,10 @@ class Steps:
 
     def summary(self) -> str:
         """Return how it went in one line."""
-        every = "" if self.failed or self.untried else "all "
+        untried = "the others" if self.whole_games_untried else self.untried
+        every = "" if self.failed or untried else "all "
         parts = [f"{every}{self.passed} steps passed"]
-        parts += [f"{len(self.untried)} not tried"] if self.untried else []
+        parts += [f"{untried} not tried"] if untried else []
         parts += [f"failed: {', '.join(self.failed)}"] if self.failed else []
         return ", ".join(parts)
 
