@@ -6,8 +6,10 @@ the number, of all changes that write (request read to answer sent) and of all c
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from cardgame_server import cli
 from cardgame_server.effects import Change
@@ -33,7 +35,8 @@ class Times:
         return took[len(took) // 2] * 1e3, took[len(took) * 99 // 100] * 1e3, len(took)
 
 
-def watch_changes(times: Times) -> None:
+@contextmanager
+def watched_changes(times: Times) -> Iterator[None]:
     """Have the time noted from a change's making to its effects being carried out."""
     make: Callable[..., None] = Change.__init__
     gate: Callable[..., None] = Gate.__init__
@@ -52,11 +55,12 @@ def watch_changes(times: Times) -> None:
 
         gate(self, storage, released, **more)
 
-    setattr(Change, "__init__", made)  # noqa: B010 - the type checkers are right about classes
-    setattr(Gate, "__init__", opened)  # noqa: B010 - as above
+    with patch.object(Change, "__init__", made), patch.object(Gate, "__init__", opened):
+        yield
 
 
-def watch_commits(times: Times) -> None:
+@contextmanager
+def watched_commits(times: Times) -> Iterator[None]:
     """Have the time of each commit noted."""
     write = Journal.write
 
@@ -65,16 +69,16 @@ def watch_commits(times: Times) -> None:
         write(self, batch)
         times.add(time.perf_counter() - began)
 
-    setattr(Journal, "write", written)  # noqa: B010 - as above
+    with patch.object(Journal, "write", written):
+        yield
 
 
 def main() -> None:
     """Run the server; print when it has ended."""
     answers, commits = Times(), Times()
-    watch_changes(answers)
-    watch_commits(commits)
     try:
-        cli.main()
+        with watched_changes(answers), watched_commits(commits):
+            cli.main()
     finally:
         print(json.dumps([answers.figures(), commits.figures()]), flush=True)
 
