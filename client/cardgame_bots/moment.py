@@ -19,9 +19,9 @@ class Moment(Struct, frozen=True, kw_only=True):
 
     `events` tell what happened since this bot's last moment, as this seat saw it: its own drawn
     cards are in it, those of others are counted. `rng` follows from the seed, the game, the turn
-    and the seat, so that equal games repeat. `deadline`: seconds left for this decision, None
-    without a clock. `round_trip`: seconds from the last move sent to its answer, None before that
-    and where there is no wire.
+    and the seat, so that equal games repeat. `deadline`: seconds for this decision, None for
+    a level where nobody counts them. `round_trip`: seconds from the last move sent to its answer,
+    None before that and where there is no wire.
     """
 
     view: View

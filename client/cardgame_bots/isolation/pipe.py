@@ -64,7 +64,7 @@ class Plain(Struct, frozen=True):
     you: You
     events: Sequence[Any]
     lot: int
-    deadline: float | None
+    deadline: float
     round_trip: float | None
 
 

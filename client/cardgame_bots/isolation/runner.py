@@ -101,7 +101,7 @@ class Runner:
             seconds = min(seconds, moment.deadline * LEEWAY)
         if not self._in_match:
             raise CrashError(f"{self.file}: the bot has failed in this match before")
-        answer = self._answer(Ask(_plain(moment)), seconds)
+        answer = self._answer(Ask(_plain(moment, seconds)), seconds)
         if isinstance(answer, Chosen):
             if answer.odd is not None:
                 raise IllegalChoiceError(self.name, Verbatim(answer.odd), moment.legal)
@@ -112,7 +112,7 @@ class Runner:
         if not self._in_match or (moment is None and not self._has_begun):
             return
         seconds = self.seconds if moment else END_SECONDS
-        answer = self._answer(Quit(None if moment is None else _plain(moment)), seconds)
+        answer = self._answer(Quit(None if moment is None else _plain(moment, seconds)), seconds)
         if not isinstance(answer, Gone):
             raise self._fault("ended()", answer, seconds)
         self._in_match = False
@@ -217,13 +217,14 @@ class Verbatim:
         return self._text
 
 
-def _plain(moment: Moment) -> Plain:
+def _plain(moment: Moment, seconds: float) -> Plain:
+    """Return a moment for a bot that has so many seconds, whoever else would give it more."""
     return Plain(
         view=moment.view,
         you=moment.you,
         events=moment.events,
         lot=moment.rng.getrandbits(64),
-        deadline=moment.deadline,
+        deadline=seconds,
         round_trip=moment.round_trip,
     )
 

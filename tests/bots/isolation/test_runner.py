@@ -186,6 +186,15 @@ def test_bug_B04_a_deadline_shortens_the_time_for_a_choice(
         runner.make().choose(moment)
 
 
+@pytest.mark.parametrize(("deadline", "told"), [(None, "20.0"), (600.0, "20.0"), (10.0, "9.0")])
+def test_a_bot_is_told_the_time_it_has(
+    runners: list[Runner], tmp_path: Path, deadline: float | None, told: str
+) -> None:
+    text = "def choose(moment):\n    return str(moment.deadline)\n"
+    moment = a_moment(a_view(), a_you("R1", "draw"), deadline=deadline)
+    assert run(runners, tmp_path, text, seconds=20.0).make().choose(moment) == told
+
+
 def test_a_bot_that_has_failed_is_not_asked_again_in_its_match(
     runners: list[Runner], tmp_path: Path
 ) -> None:
