@@ -54,6 +54,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     from cardgame_server.records import check_writable  # noqa: PLC0415
 
     try:
+        where = parse(options.listen)
+    except AddressError as error:
+        parser.error(f"--listen {error}")
+    try:
         check_writable(options.data or default_data())
     except OSError as error:
         return _fail(f"cannot write there: {reason(error)}; name another folder with --data")
@@ -62,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         set_up(options.log, verbose=options.verbose)
         guard = _guard(options)
         proof = None if options.cert is None else given(options.cert, options.key)
-        listeners = listen(parse(options.listen))
+        listeners = listen(where)
         folder = Folder(options.data or default_data())
         if options.tls and proof is None:
             proof = own(folder.path)
