@@ -12,9 +12,16 @@ class NotWrittenError(Exception):
     """A file that could be written could not be any more; the text says why."""
 
 
-def writable(path: Path, option: str) -> None:
-    """Raise UnwritableError, which names `option`, if a file at `path` cannot be written."""
+def writable(path: Path, option: str, begins: str = "") -> None:
+    """Raise UnwritableError, which names `option`, if a file at `path` cannot be written.
+
+    A file that is there is given up for the new one only if it `begins` as that does.
+    """
     is_new = not path.exists()
+    if begins and path.is_file() and not _begins(path, begins):
+        raise UnwritableError(
+            f"{option} {path}: it is there already, and is something else; name another file"
+        )
     try:
         with path.open("a", encoding="utf-8"):
             pass  # appending: what is there stays until there is something to put in its place
@@ -25,6 +32,15 @@ def writable(path: Path, option: str) -> None:
         ) from error
     if is_new:
         path.unlink()
+
+
+def _begins(path: Path, begins: str) -> bool:
+    try:
+        with path.open("rb") as file:
+            there = file.read(len(begins))
+    except OSError:
+        return True  # what cannot be read cannot be written either, and is told so
+    return there in (b"", begins.encode())
 
 
 def write(path: Path, text: str) -> None:

@@ -11,7 +11,7 @@ from cardgame_client.exits import Exit
 from cardgame_client.safe import safe
 from cardgame_protocol import Update
 from cardgame_rules import Event, RuleSet, event_for
-from cardgame_rules.records import dumps
+from cardgame_rules.records import FORMAT, dumps
 
 from .entrants import Entrant, distinct, enter, plays
 from .faults import BotFaultError
@@ -28,7 +28,7 @@ def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
     """
     record = None if options.record is None else Path(options.record)
     if record is not None:
-        writable(record, "--record")
+        writable(record, "--record", f"{FORMAT}\n")
     seed = drawn_seed() if options.seed is None else options.seed
     with entered(options.bots, rules, options.seconds, options.memory) as entrants:
         match = LocalMatch(

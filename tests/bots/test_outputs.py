@@ -26,6 +26,18 @@ def test_looking_whether_a_file_can_be_written_leaves_it_as_it_was(tmp_path: Pat
     assert not new.exists()
 
 
+def test_a_record_replaces_a_record_and_nothing_else(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bot, record = write_bot(tmp_path, files.THREE_LINES), tmp_path / "match.txt"
+    play = ["match", bot, "simple", "--rules", "duel", "--target", "1", "--record"]
+    assert [main([*play, str(record)]) for _ in range(2)] == [0, 0]
+    capfd.readouterr()
+    assert main([*play, bot]) == 2
+    assert f"--record {bot}: it is there already, and is something else" in capfd.readouterr().err
+    assert Path(bot).read_text(encoding="utf-8").startswith("def choose")
+
+
 def test_a_folder_and_a_name_that_is_none_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(UnwritableError, match="Is a directory"):
         writable(tmp_path, "--record")

@@ -370,6 +370,7 @@ def test_each_kind_of_decision_belongs_to_some_game() -> None:
     [
         ([], "name one thing to check"),
         (["simple", "--server", "h"], "name one thing to check"),
+        (["--server", "h", "--presets", "duel"], "--presets and --listen are for a bot"),
         (["simple", "--presets", "poker"], "no game 'poker'"),
         (["--", "no-such-program"], "no program 'no-such-program'"),
         (["nowhere.py"], "no such file"),

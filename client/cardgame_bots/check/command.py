@@ -87,6 +87,8 @@ def complaint(options: argparse.Namespace) -> str:
     given = [options.bot is not None, bool(options.program), options.server is not None]
     if sum(given) != 1:
         return "name one thing to check: a FILE, --server HOST:PORT, or -- COMMAND"
+    if options.server is not None and (options.presets or options.listen):
+        return "--presets and --listen are for a bot: a server is asked for all its games"
     unknown = [p for p in (options.presets or "").split(",") if p and p not in PRESETS]
     if unknown:
         return f"there is no game {unknown[0]!r}; there are {', '.join(PRESETS)}"
