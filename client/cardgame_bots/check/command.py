@@ -103,7 +103,5 @@ def complaint(options: argparse.Namespace) -> str:
 
 def _unrunnable(program: str) -> str:
     if Path(program).is_file():
-        return (
-            f"{program} cannot be run by itself: write before it what runs it, as `node`"
-        )
+        return f"{program} cannot be run by itself: write before it what runs it, as `node`"
     return f"there is no program {program!r} to run"
