@@ -133,12 +133,12 @@ def _module_name(stem: str) -> str:
 def where_in(path: Path, error: BaseException) -> str:
     """Return `FILE, line N, in FUNCTION: KIND: TEXT`, of the last line that is the author's own."""
     frames = traceback.extract_tb(error.__traceback__)
-    folder = str(path.resolve().parent)
+    folder = path.resolve().parent
     own = [
         frame
         for frame in frames
-        if frame.filename[0] != "<"  # as of what imports, which is no file
-        and str(Path(frame.filename).resolve()).startswith(folder)
+        if frame.filename[:1] not in ("", "<")  # as of what imports, or of exec(), which is no file
+        and folder in Path(frame.filename).resolve().parents
     ]
     what = "".join(traceback.format_exception_only(error)).strip()
     if not own:

@@ -151,3 +151,23 @@ def test_an_import_that_fails_is_told_with_the_authors_line_also_from_his_folder
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BotFileError, match=r"bot\.py, line 1, in <module>: ModuleNotFoundError"):
         read_bot_file("bot.py")
+
+
+def test_a_fault_in_code_that_is_in_no_file_is_told_with_the_line_that_ran_it(
+    tmp_path: Path,
+) -> None:
+    path = write_bot(tmp_path, "exec(compile('1 / 0', '', 'exec'))\n")
+    with pytest.raises(BotFileError, match=r"bot\.py, line 1, in <module>: ZeroDivisionError"):
+        read_bot_file(path)
+
+
+def test_a_fault_in_a_folder_whose_name_begins_alike_is_told_with_the_authors_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own, other = tmp_path / "bot", tmp_path / "bots"
+    own.mkdir()
+    other.mkdir()
+    write_bot(other, "1 / 0\n", "divides_by_nothing.py")
+    monkeypatch.syspath_prepend(other)
+    with pytest.raises(BotFileError, match=r"bot\.py, line 1, in <module>: ZeroDivisionError"):
+        read_bot_file(write_bot(own, "import divides_by_nothing\n"))
