@@ -45,6 +45,10 @@ def print_to_nowhere() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+_ENDS = (signal.SIGINT, signal.SIGTERM)
+"""How a command is asked to end: by Ctrl-C, and by whoever ends programs."""
+
+
 class Screen:
     """Standard output for a command that has somebody to take leave of, as it does on SIGTERM.
 
@@ -68,19 +72,21 @@ class Screen:
 
 @contextmanager
 def one_interrupt() -> Iterator[None]:
-    """Let the first Ctrl-C break off what is done here, and no other disturb how that ends.
+    """Let the first Ctrl-C, or SIGTERM, break off what is done here, and no other disturb its end.
 
     Whoever is in a hurry presses it again and again; then there is nothing left to break off.
     """
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in _ENDS:
+            signal.signal(number, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGINT, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in _ENDS}
     try:
         yield
     finally:
-        # Not after an interrupt: the next one must not meet the end of the program either.
-        if signal.getsignal(signal.SIGINT) is interrupt:
-            signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            # Not after an interrupt: the next one must not meet the end of the program either.
+            if signal.getsignal(number) is interrupt:
+                signal.signal(number, handler)

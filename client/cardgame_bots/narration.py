@@ -31,9 +31,9 @@ class Narrator:
             if isinstance(event, MatchStarted):
                 lines.append(opening(update.view))
             elif isinstance(event, HandOver):
-                lines += [self._hand(event), *self._take_moment()]
+                lines += [*self._take_moment(), self._hand(event)]
             elif isinstance(event, SeatOut):
-                lines.append(f"    {self._names[event.seat]} is out of the match")
+                lines.append(f"  {self._names[event.seat]} is out of the match")
             elif event is not None:
                 self._note(event)
         return lines
@@ -68,7 +68,7 @@ class Narrator:
         if not moment or self._moments == MOST_MOMENTS:
             return []
         self._moments += 1
-        return [f"    {moment}"]
+        return [f"  {moment}"]
 
     def _hand(self, event: HandOver) -> str:
         totals = zip(self._names, event.totals, event.lives, strict=True)
@@ -77,7 +77,7 @@ class Narrator:
 
     def _ending(self, event: HandOver) -> str:
         if event.winner is None:
-            return "nobody can move" if event.reason == "blocked" else "it takes too long"
+            return "nobody can move" if event.reason == "blocked" else "the turn limit is reached"
         gained = event.points[event.winner]
         return f"{self._names[event.winner]} goes out with {self._last_card} and scores {gained}"
 

@@ -46,7 +46,8 @@ def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
             match.play()
             print(f"{safe(outcome(match.view()))} (seed {seed})")
         except BotFaultError as fault:
-            print(f"seed {seed}", flush=True)
+            score = f"{safe(outcome(match.view()))} " if match.match.over else ""
+            print(f"{score}(seed {seed})", flush=True)
             print(f"the match ends: {safe(str(fault))}", file=sys.stderr)
             return Exit.FAILED
         finally:

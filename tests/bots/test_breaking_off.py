@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,22 +75,32 @@ def test_another_failure_of_the_system_is_not_taken_for_one_of_the_output() -> N
         broken_off(fails)
 
 
-def test_ctrl_c_is_heard_once_and_changes_nothing_after_that() -> None:
-    before = signal.getsignal(signal.SIGINT)
-    try:
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """What this process does at a signal stays as it is."""
+    ends = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.getsignal(number) for number in ends]
+    yield
+    for number, handler in zip(ends, before, strict=True):
+        signal.signal(number, handler)
 
-        def interrupted() -> int:
-            with one_interrupt():
-                try:
-                    signal.raise_signal(signal.SIGINT)
-                finally:
-                    signal.raise_signal(signal.SIGINT)
-            return 0
 
-        assert broken_off(interrupted) == 130
-        signal.raise_signal(signal.SIGINT)
-    finally:
-        signal.signal(signal.SIGINT, before)
+@pytest.mark.usefixtures("handlers")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_end_is_heard_once_and_changes_nothing_after_that(
+    number: signal.Signals,
+) -> None:
+    def interrupted() -> int:
+        with one_interrupt():
+            try:
+                signal.raise_signal(number)
+            finally:
+                signal.raise_signal(number)
+        return 0
+
+    assert broken_off(interrupted) == 130
+    signal.raise_signal(signal.SIGINT)
+    signal.raise_signal(signal.SIGTERM)
 
 
 def test_without_a_ctrl_c_the_next_one_is_met_as_before() -> None:

@@ -67,6 +67,17 @@ def test_a_bot_that_does_not_play_the_game_is_not_made_to(
     assert "does not play classic: its `presets` are duel" in capfd.readouterr().err
 
 
+def test_a_fault_after_the_end_is_told_with_the_score(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    fails_in_the_end = "\ndef ended(moment):\n    raise ValueError('no view of the end')\n"
+    bot = write_bot(tmp_path, files.THREE_LINES + fails_in_the_end)
+    assert main(["match", bot, "simple", "--rules", "duel", "--target", "1"]) == 1
+    told = capfd.readouterr()
+    assert "no view of the end" in told.err
+    assert " won (seed " in told.out.splitlines()[-1]
+
+
 @pytest.mark.parametrize("text", [files.RAISES, files.NOT_LEGAL, files.ENDS_THE_PROCESS])
 def test_a_fault_ends_the_match_with_its_place_and_code_1(
     tmp_path: Path, text: str, capfd: pytest.CaptureFixture[str]
@@ -75,7 +86,7 @@ def test_a_fault_ends_the_match_with_its_place_and_code_1(
     assert main(["match", bot, "simple", "--seed", "7"]) == 1
     told = capfd.readouterr()
     assert "the match ends: " in told.err
-    assert told.out.splitlines()[-1] == "seed 7"
+    assert told.out.splitlines()[-1] == "(seed 7)"
 
 
 def test_without_a_command_the_help_is_shown(capfd: pytest.CaptureFixture[str]) -> None:

@@ -37,8 +37,9 @@ def test_a_hand_is_one_sentence_with_the_score() -> None:
 
 
 def test_a_hand_without_a_winner_says_why() -> None:
-    blocked = hand_over(winner=None, reason="blocked", points=[0, 0])
-    assert told(Narrator(), blocked) == ["  hand 3: nobody can move; Ana 100, Bo 184"]
+    for reason, why in (("blocked", "nobody can move"), ("limit", "the turn limit is reached")):
+        nobody_won = hand_over(winner=None, reason=reason, points=[0, 0])
+        assert told(Narrator(), nobody_won) == [f"  hand 3: {why}; Ana 100, Bo 184"]
 
 
 def test_lives_are_told_where_there_are_any() -> None:
@@ -47,14 +48,14 @@ def test_lives_are_told_where_there_are_any() -> None:
     )
     assert lines == [
         "  hand 3: Bo goes out with Y1 and scores 84; Ana 100 (lives 1), Bo 184 (lives 3)",
-        "    Ana is out of the match",
+        "  Ana is out of the match",
     ]
 
 
-def test_a_long_draw_is_told_after_its_hand() -> None:
+def test_a_long_draw_is_told_before_its_hand() -> None:
     draws = [drew(0, 1, "turn") for _ in range(9)]
     lines = told(Narrator(), *draws, played(1, "YD"), hand_over())
-    assert lines[1] == "    Ana draws 9 cards in one turn"
+    assert lines[0] == "  Ana draws 9 cards in one turn"
 
 
 def test_draws_of_different_turns_are_not_added_up() -> None:
@@ -64,7 +65,7 @@ def test_draws_of_different_turns_are_not_added_up() -> None:
 
 def test_a_large_stack_is_told() -> None:
     lines = told(Narrator(), drew(1, 8, "penalty"), played(1, "YD"), hand_over())
-    assert lines[1] == "    Bo takes a stack of 8 cards"
+    assert lines[0] == "  Bo takes a stack of 8 cards"
 
 
 def test_moments_stay_few_however_many_there_are() -> None:

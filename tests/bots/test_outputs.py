@@ -38,6 +38,14 @@ def test_a_record_replaces_a_record_and_nothing_else(
     assert Path(bot).read_text(encoding="utf-8").startswith("def choose")
 
 
+def test_a_report_does_not_replace_the_log_of_its_arena(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    page = str(tmp_path / "page.html")
+    assert main(["arena", "simple", "random", "--save", page, "--report", page]) == 2
+    assert f"--report and --save name the same file, {page}" in capfd.readouterr().err
+
+
 def test_a_folder_and_a_name_that_is_none_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(UnwritableError, match="Is a directory"):
         writable(tmp_path, "--record")

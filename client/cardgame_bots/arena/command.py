@@ -45,7 +45,7 @@ def run_arena(options: argparse.Namespace) -> int:
     )
     report = None if options.report is None else Path(options.report)
     if report is not None:
-        _check_report(report)
+        _check_report(report, options.save)
     names, digests = _checked(setup)
     tally = Tally(setup, names, _sprt(options, setup))
     _tell_of_more(setup)
@@ -74,9 +74,11 @@ def _tell_of_more(setup: Setup) -> None:
         )
 
 
-def _check_report(path: Path) -> None:
+def _check_report(path: Path, save: str | None) -> None:
     """Find out before the first game whether there can be this report of the last one."""
     complaint = report_complaint(path)
+    if save is not None and path.resolve() == Path(save).resolve():
+        complaint = f"--report and --save name the same file, {path}: name two"
     if complaint:
         raise ArenaError(complaint)
     writable(path, "--report")

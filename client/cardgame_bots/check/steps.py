@@ -68,7 +68,7 @@ class Steps:
         every = "" if self.failed or untried else "all "
         parts = [f"{every}{self.passed} steps passed"]
         parts += [f"{untried} not tried"] if untried else []
-        parts += [f"failed: {', '.join(self.failed)}"] if self.failed else []
+        parts += [f"failed: {'; '.join(self.failed)}"] if self.failed else []
         return ", ".join(parts)
 
 

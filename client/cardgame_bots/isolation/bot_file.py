@@ -149,20 +149,15 @@ def where_in(path: Path, error: BaseException) -> str:
 def _named(module: ModuleType, path: Path, name: str) -> Any:
     found = getattr(module, name, None)
     if found is None:
-        raise BotFileError(f"{path}: it has no {name!r}")
+        there = ", ".join(kind.__name__ for kind in _classes(module)) or "none"
+        raise BotFileError(f"{path}: it has no {name!r}; classes of bots in it: {there}")
     return found
 
 
 def _only_one(module: ModuleType, path: Path) -> Any:
     if hasattr(module, "choose"):
         return module.choose
-    classes = [
-        value
-        for value in vars(module).values()
-        if inspect.isclass(value)
-        and value.__module__ == module.__name__
-        and hasattr(value, "choose")
-    ]
+    classes = _classes(module)
     if len(classes) == 1:
         return classes[0]
     if not classes:
@@ -172,6 +167,17 @@ def _only_one(module: ModuleType, path: Path) -> Any:
         )
     names = ", ".join(kind.__name__ for kind in classes)
     raise BotFileError(f"{path}: it has several bots ({names}); name one as {path}:NAME")
+
+
+def _classes(module: ModuleType) -> list[type]:
+    """Return the classes of bots that are written in a file, not imported by it."""
+    return [
+        value
+        for value in vars(module).values()
+        if inspect.isclass(value)
+        and value.__module__ == module.__name__
+        and hasattr(value, "choose")
+    ]
 
 
 def _maker(found: Any, module: ModuleType, path: Path) -> Callable[[], Bot]:

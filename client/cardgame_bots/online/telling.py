@@ -65,7 +65,7 @@ class Telling:
         log.error("%s: %s", fault.kind, fault)
         if not self.faults:
             complain(f"the bot has failed: {fault}")
-            complain(f"a safe move takes its place; what follows {self._where}")
+            complain(f"on turn a safe move takes its place; what follows {self._where}")
         self.faults[fault.kind] += 1
 
     def left(self) -> Exit:
