@@ -11,7 +11,7 @@ from cardgame_rules import PRESETS, RuleSet, RuleSetError
 
 from .exits import UsageError
 from .isolation.bot_file import BotFileError
-from .outputs import NotWrittenError, UnwritableError
+from .outputs import NotWrittenError
 
 
 def run(options: argparse.Namespace) -> int:
@@ -19,7 +19,7 @@ def run(options: argparse.Namespace) -> int:
     command = {"match": _match, "play": _play, "arena": _arena, "check": _check}[options.command]
     try:
         return command(options)
-    except (BotFileError, RuleSetError, AddressError, PasswordError, UnwritableError) as error:
+    except (BotFileError, RuleSetError, AddressError, PasswordError) as error:
         raise UsageError(str(error)) from error
     except NotWrittenError as error:
         print(f"cardgame-bot {options.command}: {safe(str(error))}", file=sys.stderr)
@@ -45,26 +45,19 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _arena(options: argparse.Namespace) -> int:
-    from .arena.command import ArenaError, run_arena  # noqa: PLC0415 - the others need no processes
+    from .arena.command import run_arena  # noqa: PLC0415 - the others need no processes
 
     rules_of(options.rules, options.target)
-    try:
-        return run_arena(options)
-    except ArenaError as error:
-        raise UsageError(str(error)) from error
+    return run_arena(options)
 
 
 def _check(options: argparse.Namespace) -> int:
     from .check.command import check, complaint  # noqa: PLC0415 - the others need none of it
-    from .check.program import ListenError  # noqa: PLC0415 - likewise
 
     wrong = complaint(options)
     if wrong:
         raise UsageError(wrong)
-    try:
-        return check(options)
-    except ListenError as error:
-        raise UsageError(str(error)) from error
+    return check(options)
 
 
 def rules_of(preset: str, target: int | None) -> RuleSet:

@@ -3,9 +3,7 @@
 import os
 from pathlib import Path
 
-
-class UnwritableError(Exception):
-    """A file cannot be written, and nothing was begun; the text says why and what to do."""
+from .exits import UsageError
 
 
 class NotWrittenError(Exception):
@@ -13,20 +11,20 @@ class NotWrittenError(Exception):
 
 
 def writable(path: Path, option: str, begins: str = "") -> None:
-    """Raise UnwritableError, which names `option`, if a file at `path` cannot be written.
+    """Raise UsageError, which names `option`, if a file at `path` cannot be written.
 
     A file that is there is given up for the new one only if it `begins` as that does.
     """
     is_new = not path.exists()
     if begins and path.is_file() and not _begins(path, begins):
-        raise UnwritableError(
+        raise UsageError(
             f"{option} {path}: it is there already, and is something else; name another file"
         )
     try:
         with path.open("a", encoding="utf-8"):
             pass  # appending: what is there stays until there is something to put in its place
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        raise UnwritableError(
+        raise UsageError(
             f"{option} {path}: it cannot be written: {reason(error)};"
             " name a file in a folder where you may write"
         ) from error

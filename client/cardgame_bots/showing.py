@@ -24,7 +24,7 @@ from .seeds import drawn_seed
 def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
     """Play one match as the command line says, and print it; returns the exit code.
 
-    Raises as `entered`, and UnwritableError before or NotWrittenError after the match.
+    Raises as `entered`, and UsageError before or NotWrittenError after the match.
     """
     record = None if options.record is None else Path(options.record)
     if record is not None:

@@ -1,6 +1,7 @@
 """The arena: the same games however many play them, faults in the open, going on after a stop."""
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -11,12 +12,13 @@ import pytest
 
 from cardgame_bots.arena.game import Outcome, play_game
 from cardgame_bots.arena.intervals import Sprt
-from cardgame_bots.arena.log import arena_log
+from cardgame_bots.arena.log import ArenaLog, arena_log
 from cardgame_bots.arena.plan import Setup, deals, games_of, sittings
 from cardgame_bots.arena.tally import Tally
 from cardgame_bots.cli import main
 from cardgame_bots.entrants import enter
 from cardgame_bots.moment import Bot, Moment
+from cardgame_bots.outputs import NotWrittenError
 from cardgame_rules import PRESETS
 from tests.bots import files
 from tests.bots.files import write_bot
@@ -288,6 +290,46 @@ def test_a_folder_is_no_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -
         assert capfd.readouterr().err.startswith(told)
 
 
+@pytest.mark.parametrize("seed", [[], ["--seed", "1"]], ids=["no seed", "a seed"])
+@pytest.mark.parametrize("text", ["not ended by a new line", "ended\n", '{"version":1}\n'])
+def test_a_file_that_is_something_else_is_left_as_it_is(
+    text: str, seed: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "notes"
+    file.write_text(text)
+    assert main(["arena", "simple", "random", "--save", str(file), *seed]) == 2
+    assert f"{file} is no log of an arena" in capfd.readouterr().err
+    assert file.read_text() == text
+
+
+def test_a_log_that_was_cut_in_its_first_line_begins_anew(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log"
+    what = ["simple", "random", "--games", "2", "--save", str(log)]
+    arena(capfd, *what)
+    whole = log.read_bytes()
+    for cut in (1, 20):
+        log.write_bytes(whole[:cut])
+        arena(capfd, *what)
+        assert len(log.read_bytes().splitlines()) == 2
+
+
+def test_a_device_is_no_log(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "simple", "random", "--save", "/dev/null"]) == 2
+    told = "cardgame-bot arena: --save /dev/null: it cannot be used: it is no file; name a file"
+    assert capfd.readouterr().err.startswith(told)
+
+
+def test_a_deal_that_the_disk_takes_only_in_part_is_told() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)  # a disk that is full once it has taken what a pipe takes
+    with open(reading, "rb"), open(writing, "wb", buffering=0) as full:
+        log = ArenaLog(full.fileno(), [])
+        with pytest.raises(NotWrittenError, match="what was played before is kept"):
+            log.add([an_outcome(0, 0)] * 10_000)
+
+
 def test_more_games_than_were_asked_for_are_told_with_their_reason(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
@@ -333,6 +375,7 @@ def test_the_stop_rule_stops_at_the_same_deal_whatever_comes_behind() -> None:
         (["simple", "random", "random", "--sprt", "0,5"], "compares two bots"),
         (["simple", "random", "--sprt", "5"], "two numbers of Elo"),
         (["simple", "random", "--sprt", "9,5"], "two numbers of Elo"),
+        (["simple", "random", "--sprt=-200000,5"], "two numbers of Elo"),
         (["simple", "nowhere.py"], "no such file"),
         (["simple", "random", "--rules", "poker"], "no game 'poker'"),
     ],

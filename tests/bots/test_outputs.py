@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from cardgame_bots.cli import main
-from cardgame_bots.outputs import NotWrittenError, UnwritableError, writable, write
+from cardgame_bots.exits import UsageError
+from cardgame_bots.outputs import NotWrittenError, writable, write
 from tests.bots import files
 from tests.bots.files import write_bot
 
@@ -47,9 +48,9 @@ def test_a_report_does_not_replace_the_log_of_its_arena(
 
 
 def test_a_folder_and_a_name_that_is_none_cannot_be_written(tmp_path: Path) -> None:
-    with pytest.raises(UnwritableError, match="Is a directory"):
+    with pytest.raises(UsageError, match="Is a directory"):
         writable(tmp_path, "--record")
-    with pytest.raises(UnwritableError, match="null"):
+    with pytest.raises(UsageError, match="null"):
         writable(Path("a\0b"), "--record")
 
 

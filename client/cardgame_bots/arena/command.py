@@ -4,8 +4,8 @@ import argparse
 import math
 import os
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
 import msgspec
@@ -14,25 +14,49 @@ from cardgame_client.exits import Exit
 from cardgame_client.voice import counted
 
 from ..entrants import distinct, enter, plays
+from ..exits import UsageError
 from ..outputs import writable
 from ..seeds import drawn_seed
 from .game import Outcome
 from .intervals import Sprt
-from .log import ArenaLog, LogError, arena_log, seed_in
+from .log import ArenaLog, arena_log, seed_in
 from .plan import Setup, deals, sittings
 from .progress import Progress
 from .report import report_complaint, table, write_report
 from .tally import Results, Tally
 from .workers import LostWorkerError, play_deals
 
-
-class ArenaError(Exception):
-    """An arena cannot be played as it was asked for; the text says why and what to do."""
+MOST_ELO = 10_000
+"""Of a gain, either way: who is so much better loses one game in 10**25."""
 
 
 def run_arena(options: argparse.Namespace) -> int:
-    """Play an arena as the command line says, and print its results."""
-    setup = Setup(
+    """Play an arena as the command line says, and print its results; returns the exit code.
+
+    Raises UsageError for one that cannot be played so, BotFileError and RuleSetError for its bots,
+    NotWrittenError for what the disk did not take.
+    """
+    setup = _setup(options)
+    report = None if options.report is None else Path(options.report)
+    if report is not None:
+        _check_report(report, options.save)
+    names, digests = _checked(setup)
+    tally = Tally(setup, names, _sprt(options, setup))
+    _tell_of_more(setup)
+    log = arena_log(Path(options.save), setup, digests) if options.save else nullcontext()
+    whole = _play(setup, tally, options.jobs or os.cpu_count() or 1, log)
+    results = tally.results()
+    print(_json(results) if options.json else "\n".join(table(results)))
+    if report is not None:
+        write_report(report, results)
+    if not whole:
+        print(_how_to_go_on(options), file=sys.stderr)
+        return Exit.INTERRUPTED
+    return Exit.FAILED if results.faults else Exit.OK
+
+
+def _setup(options: argparse.Namespace) -> Setup:
+    return Setup(
         bots=tuple(options.bots),
         rules=options.rules,
         games=options.games,
@@ -43,22 +67,6 @@ def run_arena(options: argparse.Namespace) -> int:
         memory=options.memory,
         strangers=options.strangers,
     )
-    report = None if options.report is None else Path(options.report)
-    if report is not None:
-        _check_report(report, options.save)
-    names, digests = _checked(setup)
-    tally = Tally(setup, names, _sprt(options, setup))
-    _tell_of_more(setup)
-    log = _log(options.save, setup, digests)
-    whole = _play(setup, tally, options.jobs or os.cpu_count() or 1, log)
-    results = tally.results()
-    print(_json(results) if options.json else "\n".join(table(results)))
-    if report is not None:
-        write_report(report, results)
-    if not whole:
-        print(_how_to_go_on(options), file=sys.stderr)
-        return Exit.INTERRUPTED
-    return Exit.FAILED if results.faults else Exit.OK
 
 
 def _tell_of_more(setup: Setup) -> None:
@@ -80,7 +88,7 @@ def _check_report(path: Path, save: str | None) -> None:
     if save is not None and path.resolve() == Path(save).resolve():
         complaint = f"--report and --save name the same file, {path}: name two"
     if complaint:
-        raise ArenaError(complaint)
+        raise UsageError(complaint)
     writable(path, "--report")
 
 
@@ -88,18 +96,8 @@ def _seed(options: argparse.Namespace) -> int:
     """Return the seed asked for, else that of the log to go on in, else a new one."""
     if options.seed is not None:
         return int(options.seed)
-    with _telling_of_logs():
-        begun = seed_in(Path(options.save)) if options.save else None
+    begun = seed_in(Path(options.save)) if options.save else None
     return drawn_seed() if begun is None else begun
-
-
-@contextmanager
-def _telling_of_logs() -> Iterator[None]:
-    """Say in words of the arena what is wrong with a log."""
-    try:
-        yield
-    except LogError as error:
-        raise ArenaError(str(error)) from error
 
 
 def _checked(setup: Setup) -> tuple[list[str], list[str]]:
@@ -107,9 +105,9 @@ def _checked(setup: Setup) -> tuple[list[str], list[str]]:
     rules = setup.rule_set()
     low, _ = rules.players
     if len(setup.bots) < max(low, 2):
-        raise ArenaError(f"an arena of {setup.rules} needs {low} bots or more")
+        raise UsageError(f"an arena of {setup.rules} needs {low} bots or more")
     if setup.games < 1:
-        raise ArenaError("--games must be 1 or more")
+        raise UsageError("--games must be 1 or more")
     names, digests = [], []
     for bot in setup.bots:
         with closing(enter(bot, seconds=setup.seconds, megabytes=setup.memory)) as entrant:
@@ -123,14 +121,17 @@ def _sprt(options: argparse.Namespace, setup: Setup) -> Sprt | None:
     if options.sprt is None:
         return None
     if len(setup.bots) != 2:
-        raise ArenaError("--sprt compares two bots: name two, or leave it out")
+        raise UsageError("--sprt compares two bots: name two, or leave it out")
     low, comma, high = options.sprt.partition(",")
     try:
         bounds = float(low), float(high)
     except ValueError:
         bounds = math.nan, math.nan
-    if not comma or not bounds[0] < bounds[1]:
-        raise ArenaError(f"--sprt {options.sprt}: write two numbers of Elo, the lower first: 0,10")
+    if not comma or not -MOST_ELO <= bounds[0] < bounds[1] <= MOST_ELO:
+        raise UsageError(
+            f"--sprt {options.sprt}: write two numbers of Elo, the lower first, such as 0,10;"
+            f" none is beyond {MOST_ELO}"
+        )
     return Sprt(*bounds)
 
 
@@ -178,15 +179,6 @@ def _take(
         progress.show(tally.games)
         if tally.is_decided():
             return
-
-
-@contextmanager
-def _log(save: str | None, setup: Setup, digests: Sequence[str]) -> Iterator[ArenaLog | None]:
-    if save is None:
-        yield None
-        return
-    with _telling_of_logs(), arena_log(Path(save), setup, digests) as log:
-        yield log
 
 
 def _json(results: Results) -> str:

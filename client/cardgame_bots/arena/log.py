@@ -5,6 +5,7 @@ anything does not go on in it.
 """
 
 import os
+import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,12 +16,16 @@ from msgspec import Struct
 from cardgame_client.locking import locked
 from cardgame_protocol import __version__
 
-from ..outputs import reason
+from ..exits import UsageError
+from ..outputs import NotWrittenError, reason
 from .game import Outcome
 from .plan import Setup, sittings
 
+BEGINNING = b'{"version":'
+"""Of every log, also of one that was cut short in its first line."""
 
-class LogError(Exception):
+
+class LogError(UsageError):
     """The file cannot be used for this arena; the text says why and what to do."""
 
 
@@ -57,43 +62,62 @@ class ArenaLog:
         self.deals = deals
 
     def add(self, deal: Sequence[Outcome]) -> None:
-        """Write one deal; it is whole in the file or not there."""
-        try:
-            os.write(self._descriptor, msgspec.json.encode(deal) + b"\n")
-        except OSError as error:
-            raise LogError(
-                f"--save: {reason(error)}; what was played before is kept, and the same command"
-                " goes on from there"
-            ) from error
+        """Write one deal; raises NotWrittenError if the disk does not take the whole of it."""
+        _write_line(self._descriptor, deal)
 
 
 @contextmanager
 def arena_log(path: Path, setup: Setup, digests: Sequence[str]) -> Iterator[ArenaLog]:
-    """Open the log of this arena, or begin it. Raises LogError. `digests` are those of its bots.
+    """Open the log of this arena, or begin it. `digests` are those of its bots.
 
     A line cut short by a crash is taken away; the deal is played again. While it is open here no
-    other arena can have it: what two of them write would be in no order.
+    other arena can have it: what two of them write would be in no order. Raises LogError, and
+    NotWrittenError if it cannot be begun.
     """
     header = header_of(setup, digests)
+    with _opened(path) as descriptor:
+        whole = _whole_lines(path)
+        if not whole:
+            _check_beginning(path)
+        deals = _read_on(path, whole, header, len(sittings(setup))) if whole else []
+        os.ftruncate(descriptor, len(whole))
+        os.lseek(descriptor, len(whole), os.SEEK_SET)
+        if not whole:
+            _write_line(descriptor, header)
+        yield ArenaLog(descriptor, deals)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    """Open a log for this arena alone; raises LogError."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
-        raise _unusable(path, error) from error
+        raise _unusable(path, reason(error)) from error
     try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise _unusable(path, "it is no file")
         if not locked(descriptor):
             raise LogError(
                 f"--save {path}: another arena is writing it; wait until that has ended,"
                 " or name another file"
             )
-        whole = _whole_lines(path)
-        deals = _read_on(path, whole, header, len(sittings(setup))) if whole else []
-        os.ftruncate(descriptor, len(whole))
-        os.lseek(descriptor, len(whole), os.SEEK_SET)
-        if not whole:
-            os.write(descriptor, msgspec.json.encode(header) + b"\n")
-        yield ArenaLog(descriptor, deals)
+        yield descriptor
     finally:
         os.close(descriptor)
+
+
+def _write_line(descriptor: int, content: object) -> None:
+    rest = memoryview(msgspec.json.encode(content) + b"\n")
+    try:
+        # A disk that is nearly full takes a part, and says why only when it is given the rest.
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+    except OSError as error:
+        raise NotWrittenError(
+            f"--save: {reason(error)}; what was played before is kept, and the same command"
+            " goes on from there"
+        ) from error
 
 
 def read_log(path: Path) -> tuple[Header, list[list[Outcome]]]:
@@ -103,11 +127,14 @@ def read_log(path: Path) -> tuple[Header, list[list[Outcome]]]:
 
 def seed_in(path: Path) -> int | None:
     """Return the seed of the arena whose log this is, None if it has none yet. Raises LogError."""
+    if not path.is_file():
+        return None
     try:
-        whole = _whole_lines(path) if path.exists() else b""
+        with path.open("rb") as file:
+            first = file.readline()
     except OSError as error:
-        raise _unusable(path, error) from error
-    return _read(path, whole)[0].seed if whole else None
+        raise _unusable(path, reason(error)) from error
+    return _header(path, first).seed if first.endswith(b"\n") else None
 
 
 def _whole_lines(path: Path) -> bytes:
@@ -117,11 +144,23 @@ def _whole_lines(path: Path) -> bytes:
 
 def _read(path: Path, whole: bytes) -> tuple[Header, list[list[Outcome]]]:
     first, *lines = whole.splitlines() or [b""]
+    header = _header(path, first)
+    return header, [_deal(path, number, line) for number, line in enumerate(lines, 2)]
+
+
+def _check_beginning(path: Path) -> None:
+    """Raise LogError for a file without a whole line that is no beginning of a log."""
+    with path.open("rb") as file:
+        there = file.read(len(BEGINNING))
+    if not BEGINNING.startswith(there):
+        raise LogError(f"{path} is no log of an arena; name another file")
+
+
+def _header(path: Path, line: bytes) -> Header:
     try:
-        header = msgspec.json.decode(first, type=Header)
+        return msgspec.json.decode(line, type=Header)
     except msgspec.MsgspecError as error:
         raise LogError(f"{path} is no log of an arena: {error}; name another file") from error
-    return header, [_deal(path, number, line) for number, line in enumerate(lines, 2)]
 
 
 def _deal(path: Path, number: int, line: bytes) -> list[Outcome]:
@@ -161,8 +200,7 @@ def _difference(there: Header, here: Header) -> str:
     return ""
 
 
-def _unusable(path: Path, error: OSError) -> LogError:
+def _unusable(path: Path, why: str) -> LogError:
     return LogError(
-        f"--save {path}: it cannot be used: {reason(error)};"
-        " name a file in a folder where you may write"
+        f"--save {path}: it cannot be used: {why}; name a file in a folder where you may write"
     )

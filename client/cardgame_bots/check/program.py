@@ -12,6 +12,7 @@ from subprocess import PIPE, STDOUT
 from typing import IO
 
 from ..ending import end_within
+from ..exits import UsageError
 from ..outputs import reason
 
 MOST_LINES = 12
@@ -33,20 +34,14 @@ ADDRESS_VARIABLE = "CARDGAME_SERVER"
 """The environment variable that names the check's address, for who does not take it as argument."""
 
 
-class ListenError(Exception):
-    """The check cannot listen where it was told to; the text says why and what to do."""
-
-
 @contextmanager
 def listening(port: int) -> Iterator[socket.socket]:
-    """Listen at a port of this computer; 0: any that is free. Raises ListenError."""
+    """Listen at a port of this computer; 0: any that is free. Raises UsageError."""
     try:
         listener = socket.create_server(("127.0.0.1", port))
     except (OSError, OverflowError) as error:
         why = reason(error) if isinstance(error, OSError) else "ports are 1 to 65535"
-        raise ListenError(
-            f"--listen {port}: {why}; name another, or none for a free one"
-        ) from error
+        raise UsageError(f"--listen {port}: {why}; name another, or none for a free one") from error
     with listener:
         yield listener
 
