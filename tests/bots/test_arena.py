@@ -176,6 +176,21 @@ def test_the_numbers_do_not_depend_on_how_many_processes_play(
     assert arena(capfd, *what, "--seed", "2") != one
 
 
+def test_few_deals_are_played_side_by_side_by_all_processes(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    notes = """
+        import os
+        from pathlib import Path
+
+        def choose(moment):
+            Path(__file__).with_name(f"played in {os.getppid()}").touch()
+            return moment.legal[0]
+    """
+    arena(capfd, write_bot(tmp_path, notes), "random", "--games", "4", "--jobs", "2")
+    assert len(list(tmp_path.glob("played in *"))) == 2
+
+
 def test_the_report_holds_the_numbers_and_a_picture(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

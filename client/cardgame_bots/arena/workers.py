@@ -90,8 +90,9 @@ def play_deals(
     """
     try:
         with ExitStack() as stack:
-            workers = [_Worker() for _ in range(min(jobs, end - first))]
-            for worker in workers:
+            workers = []
+            for _ in range(min(jobs, end - first)):
+                workers.append(worker := _Worker())
                 stack.callback(worker.end)
                 worker.begin(setup)
             yield from _in_order(workers, first, end)
@@ -108,16 +109,23 @@ def _in_order(
     given = told = first
     played: dict[int, list[Outcome]] = {}
     while told < end:
-        for worker in workers:
-            while worker.owes < AT_HAND and given < min(end, told + AHEAD * len(workers)):
-                worker.give(given)
-                given += 1
+        given = _give(workers, given, min(end, told + AHEAD * len(workers)))
         for worker in _with_news(workers):
             games = worker.take()
             played[games[0].deal] = games
         while told in played:
             yield played.pop(told)
             told += 1
+
+
+def _give(workers: Sequence[_Worker], first: int, end: int) -> int:
+    """Give deals `first` to `end` - 1 to those with the fewest; return the first not given."""
+    for deal in range(first, end):
+        idlest = min(workers, key=lambda worker: worker.owes)
+        if idlest.owes == AT_HAND:
+            return deal
+        idlest.give(deal)
+    return end
 
 
 def _with_news(workers: Sequence[_Worker]) -> list[_Worker]:
