@@ -19,11 +19,10 @@ class Identity:
     """The name wanted and the token received.
 
     `chosen` tells that the player chose the name, so that it is never varied. `password` is the
-    server's. `tokens` keeps the
-    token beyond this run, None keeps it in memory only. `introduce` sets the others: `welcomed`
-    once the server gave its token to this run, `forgotten` when it does not know it any more,
-    `elsewhere` when another running client on this computer has the name wanted, `trouble` to why
-    the token cannot be kept.
+    server's. `tokens` keeps the token beyond this run, None keeps it in memory only. `introduce`
+    sets the others: `welcomed` once the server gave its token to this run, `forgotten` when it does
+    not know it any more, `elsewhere` when another running client on this computer has the name
+    wanted, `trouble` to why the token cannot be kept.
     """
 
     name: str
@@ -67,6 +66,22 @@ class Identity:
                 self._claim.keep(hello.token)
             except OSError as error:
                 self.trouble = _told(error)
+
+    def remarks(self) -> list[str]:
+        """Return what is unusual about who the player is to the server this time, in sentences."""
+        told = []
+        if self.forgotten:
+            told.append("The server was started anew and does not know you any more.")
+        if self.elsewhere:
+            told.append(
+                "Another client of yours on this computer has that name here and keeps its seat."
+            )
+        if self.trouble:
+            told.append(
+                f"Your seat is kept for this run only, {safe(self.trouble)}: the state folder "
+                "cannot be used."
+            )
+        return told
 
     def way_back(self, address: Address) -> str:
         """Return how the seat at a server is taken again in another run, empty where it cannot."""

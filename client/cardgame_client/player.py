@@ -196,9 +196,9 @@ class Player:
                 code = Exit.LINK_LOST
             if code is not None:
                 self.last_words = "" if code is Exit.OK else sentence(end.text)
-                way = self._identity.way_back(self.address)
-                if way and code is Exit.LINK_LOST and self.model.seat is not None:
-                    self.last_words += f" {way}"
+                if code is Exit.LINK_LOST and self.model.seat is not None:
+                    way = self._identity.way_back(self.address)
+                    self.last_words = f"{self.last_words} {way}".rstrip()
                 return code
 
     async def _let_in(self, end: LinkError) -> bool:
@@ -268,18 +268,8 @@ class Player:
         note = "" if self._servers is None else self._servers.take_note()
         if note:
             self.model.note(note)
-        identity = self._identity
-        if identity.forgotten:
-            self.model.note("The server was started anew and does not know you any more.")
-        if identity.elsewhere:
-            self.model.note(
-                "Another client of yours on this computer has that name here and keeps its seat."
-            )
-        if identity.trouble:
-            self.model.note(
-                f"Your seat is kept for this run only, {safe(identity.trouble)}: the state folder "
-                "cannot be used."
-            )
+        for text in self._identity.remarks():
+            self.model.note(text)
 
     async def _work_off(self, link: Link) -> None:
         """Carry out the commands in their order; the listener says when the link is over."""
