@@ -1,6 +1,6 @@
 """A match told in short: one sentence for each hand, and a few of the more remarkable moments."""
 
-from cardgame_client.voice import counted
+from cardgame_client.voice import counted, listed
 from cardgame_protocol import Seat, Update, View, read_event
 from cardgame_protocol.events import Caught, Challenged, Drew, HandOver, Played, Reshuffled, SeatOut
 from cardgame_protocol.table_events import MatchStarted
@@ -91,10 +91,10 @@ def opening(view: View) -> str:
     """Return the sentence that presents a table: who plays what, and to which end."""
     players = ", ".join(_player(seat) for seat in view.seats)
     kind, _, number = str(view.rules.options["match_end"]).partition(":")
-    lives = kind == "lives"
-    goal = (
-        f"{counted(int(number), 'life')} each" if lives else f"to {counted(int(number), 'point')}"
-    )
+    if kind == "lives":
+        goal = f"{counted(int(number), 'life')} each"
+    else:
+        goal = f"to {counted(int(number), 'point')}"
     return f"{view.rules.preset}, {goal}: {players}"
 
 
@@ -102,7 +102,7 @@ def outcome(view: View) -> str:
     """Return the final score of a finished match in one line."""
     score = ", ".join(standing(seat.name, seat.total, seat.lives) for seat in view.seats)
     winners = [view.seats[seat].name for seat in view.result.winners] if view.result else []
-    return f"{score}: {' and '.join(winners) or 'nobody'} won"
+    return f"{score}: {listed(winners) or 'nobody'} won"
 
 
 def _player(seat: Seat) -> str:

@@ -8,6 +8,7 @@ from cardgame_client.backoff import GIVE_UP_SECONDS
 from cardgame_client.connection import LinkError
 from cardgame_client.exits import Exit
 from cardgame_client.safe import safe
+from cardgame_client.voice import counted
 from cardgame_protocol import Update, View
 
 from ..breaking_off import Screen
@@ -79,8 +80,7 @@ class Telling:
         """Tell how many faults there were, if there were any."""
         if self.faults:
             kinds = ", ".join(f"{count} {kind}" for kind, count in self.faults.most_common())
-            number = self.faults.total()
-            decisions = "1 decision" if number == 1 else f"{number} decisions"
+            decisions = counted(self.faults.total(), "decision")
             complain(f"{decisions} of the bot failed ({kinds}); each {self._where}")
 
 
