@@ -19,6 +19,7 @@ from cardgame_protocol import (
     Goodbye,
     GoodbyeCode,
     Greeting,
+    Pong,
     ProtocolError,
     ServerMessage,
     shared_version,
@@ -28,6 +29,10 @@ from cardgame_protocol.limits import VERSIONS
 CONNECT_SECONDS = 10.0
 """Until a server must have accepted the connection and greeted: a LAN needs milliseconds, a bad
 mobile link a few seconds."""
+
+NUDGE_SECONDS = 1.0
+"""Who has not greeted by then may be waiting for a handshake of TLS, and says so at our first word:
+several round trips of a bad link, and soon enough for somebody who has forgotten an option."""
 
 RECEIVE_BYTES = 65536
 """Bytes taken from the network at once: the longest frame."""
@@ -74,15 +79,23 @@ async def greeted(
     """
     try:
         with anyio.fail_after(CONNECT_SECONDS):
-            while True:
-                messages = list(wire.receive_data(await stream.receive(RECEIVE_BYTES)))
-                if messages:
-                    return _first(messages[0]), list(messages[1:])
+            data = await _first_bytes(stream, wire)
+            while not (messages := list(wire.receive_data(data))):
+                data = await stream.receive(RECEIVE_BYTES)
+            return _first(messages[0]), list(messages[1:])
     except TimeoutError:
         reason = f"it said nothing for {CONNECT_SECONDS:.0f} seconds"
     except (anyio.EndOfStream, anyio.BrokenResourceError):
         reason = "it closed the connection without a greeting"
     raise NotACardServerError(f"there is no card server at that address: {reason}")
+
+
+async def _first_bytes(stream: ByteStream, wire: ClientConnection) -> bytes:
+    """Return what the server says first; to one that waits, say what is an answer to nothing."""
+    with anyio.move_on_after(NUDGE_SECONDS):
+        return await stream.receive(RECEIVE_BYTES)
+    await stream.send(wire.send(Pong()))
+    return await stream.receive(RECEIVE_BYTES)
 
 
 def _first(message: ServerMessage | ProtocolError) -> Greeting:

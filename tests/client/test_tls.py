@@ -26,7 +26,7 @@ from cardgame_client.connection import (
 from cardgame_client.exits import Exit
 from cardgame_client.known_servers import AUTHORITY, KnownServers, fingerprint
 from cardgame_client.player import Player
-from cardgame_protocol import Goodbye, HelloRequest, Refused
+from cardgame_protocol import Goodbye, HelloRequest, Pong, Refused
 from tests.client.kit import FakeServer, greeting
 from tests.client.test_player import answer_quit, said, serving
 
@@ -226,6 +226,34 @@ async def test_a_goodbye_that_names_tls_ends_the_client_at_once() -> None:
         ana = Player(address, "Ana")
         assert await ana.run() is Exit.CANNOT_CONNECT
         assert "use --tls" in ana.last_words
+
+
+async def test_a_server_that_waits_for_a_handshake_hears_a_word_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardgame_client.connecting.NUDGE_SECONDS", 0.01)
+
+    async def script(server: FakeServer) -> None:
+        assert await server.hear() == Pong()
+        await server.say(Goodbye(code="tls", text="This server speaks TLS only: use --tls."))
+
+    async with serving(script) as address:
+        with pytest.raises(GoodbyeError):
+            async with Link.open(address.host, address.port):
+                pass
+
+
+async def test_a_slow_server_may_hear_a_word_before_the_hello(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("cardgame_client.connecting.NUDGE_SECONDS", 0.01)
+
+    async def script(server: FakeServer) -> None:
+        assert await server.hear() == Pong()
+        await server.welcome()
+
+    async with serving(script) as address, Link.open(address.host, address.port) as link:
+        assert (await link.hello("Ana")).name == "Ana"
 
 
 async def test_the_player_is_shown_the_fingerprint_once_and_ends_with_7_when_it_changes(
