@@ -276,18 +276,29 @@ def test_where_nothing_listens_it_says_so_at_once(tmp_path: Path) -> None:
     assert "`cardgame-server` starts one" in run.stderr
 
 
+THINKS_UNTIL_THE_SERVER_IS_GONE = """
+import os
+import time
+
+def choose(moment):
+    while not os.path.exists("gone"):
+        time.sleep(0.02)
+    return moment.legal[0]
+"""
+
+
 def test_a_lost_server_is_waited_for_and_the_match_goes_on(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    text = "import time\n\ndef choose(moment):\n    time.sleep(0.03)\n    return moment.legal[0]\n"
-    bot = write_bot(tmp_path, text)
+    bot = write_bot(tmp_path, THINKS_UNTIL_THE_SERVER_IS_GONE)
     with running_server(folder) as address:
-        make = [*PLAY, bot, address, "--create", "classic", "--target", "100"]
+        make = [*PLAY, bot, address, "--create", "classic", "--target", "1", "--seconds", "60"]
         process = subprocess.Popen(
             make, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
         assert process.stdout is not None
-        while "hand 1" not in process.stdout.readline():
+        while not process.stdout.readline().startswith("classic, "):
             pass
+    (tmp_path / "gone").touch()
     port = address.rpartition(":")[2]
     with process, running_server(folder, "--listen", f"127.0.0.1:{port}"):
         rest, told = process.communicate(timeout=120)
