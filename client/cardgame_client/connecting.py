@@ -8,10 +8,10 @@ from anyio.abc import ByteStream
 
 from cardgame_client.known_servers import KnownServers
 from cardgame_client.link_errors import (
-    CannotConnectError,
     GoodbyeError,
     LinkError,
     NotACardServerError,
+    UnansweredError,
     VersionRefusedError,
 )
 from cardgame_protocol import (
@@ -41,7 +41,7 @@ RECEIVE_BYTES = 65536
 async def connect(host: str, port: int, servers: KnownServers | None = None) -> ByteStream:
     """Connect by TCP, with `servers` by TLS over it; they say who was there before.
 
-    Raises CannotConnectError, and by TLS ServerChangedError.
+    Raises UnansweredError, and by TLS also CannotConnectError and ServerChangedError.
     """
     try:
         with anyio.fail_after(CONNECT_SECONDS):
@@ -56,7 +56,7 @@ async def connect(host: str, port: int, servers: KnownServers | None = None) -> 
         reason = _reason(error)
     except UnicodeError:
         reason = "that is no host name"
-    raise CannotConnectError(f"cannot connect to {host} port {port}: {reason}")
+    raise UnansweredError(f"cannot connect to {host} port {port}: {reason}")
 
 
 def _reason(error: OSError) -> str:

@@ -32,6 +32,7 @@ from cardgame_client.link_errors import (
     NotACardServerError,
     RefusedError,
     ServerChangedError,
+    UnansweredError,
     VersionRefusedError,
 )
 from cardgame_protocol import (
@@ -62,6 +63,7 @@ __all__ = [
     "NotACardServerError",
     "RefusedError",
     "ServerChangedError",
+    "UnansweredError",
     "VersionRefusedError",
 ]
 

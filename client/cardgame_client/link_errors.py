@@ -12,7 +12,11 @@ class LinkError(Exception):
 
 
 class CannotConnectError(LinkError):
-    """Nothing answers at the address."""
+    """There is no link to be had at the address, as without TLS where it was asked for."""
+
+
+class UnansweredError(CannotConnectError):
+    """Nothing answers at the address, or the host is not known."""
 
 
 class NotACardServerError(LinkError):

@@ -8,6 +8,7 @@ from cardgame_client.connection import (
     NotACardServerError,
     RefusedError,
     ServerChangedError,
+    UnansweredError,
     VersionRefusedError,
 )
 from cardgame_client.exits import Exit
@@ -41,7 +42,7 @@ def exit_of(end: LinkError) -> Exit:
 
 def advice(end: LinkError) -> str:
     """Return why a link has ended, with what to do where that is known here."""
-    if isinstance(end, CannotConnectError) and end.text.startswith("cannot connect"):
+    if isinstance(end, UnansweredError):
         return f"{end.text}; {START_ONE}"
     if isinstance(end, GoodbyeError) and end.code == GoodbyeCode.TLS:
         return USE_TLS
