@@ -143,7 +143,10 @@ class Runner:
         self._has_begun = True
 
     def _fault(self, what: str, answer: FromBot | None, seconds: float) -> BotFaultError:
-        """Return the fault that an answer is which is none, and be ready for the next match."""
+        """Return the fault of a bot that gave `answer` and no choice; be ready for the next match.
+
+        `what` is the function that it was in, `seconds` the time that it had.
+        """
         self._in_match = False
         if isinstance(answer, Gone):
             return CrashError(f"{self.file}: {what} ended its process ({_how(answer.status)})")

@@ -114,8 +114,7 @@ class Player:
 
     `mind` is asked first. Where it fails (an exception, too late, not legal, nothing although on
     turn) a safe action takes its place and `note` is told the fault, by default with a warning in
-    the log; what `note` raises ends the playing. A refused action gives way to a
-    safe one, too.
+    the log; what `note` raises ends the playing. A refused action gives way to a safe one, too.
     """
 
     def __init__(

@@ -39,7 +39,6 @@ FINAL_GOODBYES = frozenset(
 )
 """Goodbyes of which docs/protocol.md says that trying again is of no use (public bug B-08)."""
 
-
 PASSING_REFUSALS = frozenset({RefusalCode.RATE_LIMITED, RefusalCode.DISK_FAILED})
 """Refusals that say to send the same again after a while."""
 
@@ -65,11 +64,11 @@ async def stay(
     """Give `use` a link, and a new one after each loss; return what ended the last for good.
 
     `use` says hello with the token and works until the link raises. The pauses between attempts
-    grow (see backoff). `name` is for the log, which gets a line for each end, and a warning for the
-    first of refusals in a row. With `must_answer` the first attempt must reach the
+    grow (see backoff). `name` is for the log, which gets a line for each end: a warning for
+    the first of several refusals in a row. With `must_answer` the first attempt must reach the
     server: who has just typed its address wants to be told. `patience` makes the pauses anew after
-    each link that lasted; when there are no more the end is a LinkLostError. `lost` is told each
-    loss and each attempt that failed.
+    each link that lasted; when there are no more the end is a LinkLostError. `lost` is told of each
+    loss and of each attempt that failed.
     """
     waits = patience(rng)
     refused = False
