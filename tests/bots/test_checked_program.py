@@ -1,5 +1,8 @@
 """A program that is checked, while it runs: what it prints does no harm, and its end is shown."""
 
+import os
+import select
+import shlex
 import sys
 from pathlib import Path
 
@@ -44,6 +47,28 @@ def test_a_program_that_cannot_be_run_is_told_with_what_to_write(
     bot.touch()
     assert main(["check", "--", str(bot)]) == 2
     assert f"{bot} cannot be run by itself: write before it what" in capsys.readouterr().err
+
+
+def test_a_program_that_the_system_does_not_run_is_told_with_what_to_write(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = tmp_path / "bot"
+    bot.write_text("no line that says what runs this")
+    bot.chmod(0o755)
+    assert main(["check", "--", str(bot)]) == 2
+    told = f"cardgame-bot check: {bot} cannot be run: Exec format error; write before it what"
+    assert capsys.readouterr().err.startswith(told)
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    """As what `npm` or a script runs, which would come back to the check of the next game."""
+    held = tmp_path / "held"
+    os.mkfifo(held)
+    command = ["sh", "-c", f"sleep 60 > {shlex.quote(str(held))} & wait"]
+    with listening(0) as listener, running(command, listener, None):
+        reader = held.open("rb")  # opens once somebody has the other end
+    with reader:
+        assert select.select([reader], [], [], 10.0)[0]  # nobody has it any more
 
 
 def test_a_command_without_its_dashes_is_told_where_they_belong(

@@ -2,12 +2,13 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from subprocess import PIPE, STDOUT
 from typing import IO
 
@@ -85,24 +86,41 @@ class Program:
         return [*(f"it printed: {line}" for line in lines), state]
 
     def end(self) -> None:
-        """Have it end, in peace or not."""
-        self._process.terminate()
+        """Have it end, in peace or not, with all that it has started."""
+        self._signal(signal.SIGTERM)
         end_within(END_SECONDS, self._process)
+        self._signal(signal.SIGKILL)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):  # nobody is left
+            os.killpg(self._process.pid, number)
 
 
 @contextmanager
 def running(
     command: Sequence[str], listener: socket.socket, preset: str | None
 ) -> Iterator[Program]:
-    """Run a command with the `PLACES` put in."""
+    """Run a command with the `PLACES` put in; raises UsageError if it cannot be run."""
     _forget_callers(listener)
     host, port = listener.getsockname()[:2]
     words = {"address": f"{host}:{port}", "host": host, "port": str(port), "preset": preset or ""}
     filled = [_filled(part, words) for part in command]
     environ = {**os.environ, ADDRESS_VARIABLE: words["address"]}
-    process = subprocess.Popen(  # noqa: S603 - what the user asks to be checked
-        filled, stdin=subprocess.DEVNULL, stdout=PIPE, stderr=STDOUT, env=environ
-    )
+    try:
+        # A group of its own: what starts another, as `npm` does, is ended with it. Else that one
+        # would come back to the check of the next game.
+        process = subprocess.Popen(  # noqa: S603 - what the user asks to be checked
+            filled,
+            stdin=subprocess.DEVNULL,
+            stdout=PIPE,
+            stderr=STDOUT,
+            env=environ,
+            process_group=0,
+        )
+    except OSError as error:
+        raise UsageError(
+            f"{filled[0]} cannot be run: {reason(error)}; write before it what runs it, as `node`"
+        ) from error
     if process.stdout is None:
         raise ValueError("a program's output is read through a pipe; open it with one")
     program = Program(process, process.stdout)
