@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -45,45 +45,55 @@ _DATE = re.compile(rb"\d{4}-\d\d-\d\d ")
 
 def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
     """Play as the command line says; returns the exit code. `rules` are those of a new table."""
+    connect = _way_to(options)
+    password = read_password(options.password_file, os.environ)
+    with _log(options) as output, closing(_entered(options, output)) as entrant:
+        _check(entrant, options, rules)
+        log_file = None if output is sys.stderr else output.name
+        if log_file is not None:
+            print(f"log: {safe(log_file)}", flush=True)
+        telling = Telling(log_file, strict=options.strict)
+        visit = _visit(options, entrant, password, telling)
+        code = anyio.run(_visit_until_it_ends, visit, connect, telling, backend="trio")
+        if code == Exit.INTERRUPTED:
+            code = telling.left()
+        telling.end()
+        return Exit.FAILED if telling.faults and code == Exit.OK else code
+
+
+def _way_to(options: argparse.Namespace) -> Connect:
+    """Return how to connect to the server that was named; raises AddressError."""
     address = parse_address(options.server)
     tls = address.tls or options.tls
     known = KnownServers(state_folder(os.environ) / FILE_NAME) if tls else None
-    connect = partial(Link.open, address.host, address.port, known)
-    password = read_password(options.password_file, os.environ)
-    with _log_file(options) as output:
-        entrant = enter(
-            options.bot,
-            seconds=options.seconds,
-            megabytes=options.memory,
-            output=output,
-            measured=False,
-        )
-        with closing(entrant):
-            _check(entrant, options, rules)
-            if options.log != "-":
-                print(f"log: {safe(output.name)}", flush=True)
-            log_file = None if options.log == "-" else output.name
-            telling = Telling(log_file, strict=options.strict)
-            visit = _visit(options, entrant, password, telling)
-            code = anyio.run(_visit_until_it_ends, visit, connect, telling, backend="trio")
-            if code == Exit.INTERRUPTED:
-                code = telling.left()
-            telling.end()
-            return Exit.FAILED if telling.faults and code == Exit.OK else code
+    return partial(Link.open, address.host, address.port, known)
 
 
-@contextmanager
-def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
-    """Open the log and let everything of this kit go there; `-` is standard error, in short.
+def _entered(options: argparse.Namespace, output: IO[str]) -> Entrant:
+    return enter(
+        options.bot,
+        seconds=options.seconds,
+        megabytes=options.memory,
+        output=output,
+        measured=False,
+    )
 
-    Raises UsageError for a file that holds something else. A log that was made for this and in
-    which nothing was written is taken away again.
+
+def _log(options: argparse.Namespace) -> AbstractContextManager[IO[str]]:
+    """Let everything of this kit go to the log; `-`: to standard error, in short.
+
+    Raises UsageError for a file that cannot be written, or that holds something else.
     """
     if options.log == "-":
         _log_to(sys.stderr, logging.INFO, "%(message)s")
-        yield sys.stderr
-        return
+        return nullcontext(sys.stderr)
     path = Path(options.log or f"{split_bot_file(options.bot)[0].stem}.log")
+    return _log_file(path, f"{options.bot} at {options.server}")
+
+
+@contextmanager
+def _log_file(path: Path, title: str) -> Iterator[IO[str]]:
+    """Open a log with a first line of `title`; a new one with no other is taken away again."""
     try:
         begun = _is_begun(path)
         opened = path.open("a", encoding="utf-8", buffering=1)
@@ -96,7 +106,7 @@ def _log_file(options: argparse.Namespace) -> Iterator[IO[str]]:
         with opened as output:
             _log_to(output, logging.DEBUG, "%(asctime)s %(levelname)s %(message)s")
             # First of all: by it a log is known as one of these.
-            log.info("%s at %s", options.bot, options.server)
+            log.info("%s", title)
             first = path.stat().st_size
             yield output
     finally:
