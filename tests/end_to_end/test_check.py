@@ -128,8 +128,8 @@ def check_of_broken(fault: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_broken_bot_fails_at_the_step_that_is_about_it() -> None:
-    # Some at once, the slowest first: a check waits most of its time.
-    with ThreadPoolExecutor(4) as threads:
+    # Many at once, the slowest first: a check waits most of its time.
+    with ThreadPoolExecutor(8) as threads:
         runs = dict(zip(FAULTS, threads.map(check_of_broken, FAULTS), strict=True))
     for fault, (step, told) in FAULTS.items():
         run = runs[fault]
