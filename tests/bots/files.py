@@ -90,6 +90,11 @@ def choose(moment):
     return chr(0xD800)
 """
 
+RAISES_HALF_A_CHARACTER = """
+def choose(moment):
+    raise ValueError("half " + chr(0xD800))
+"""
+
 NOT_LEGAL = """
 def choose(moment):
     print("about to cheat")

@@ -58,7 +58,7 @@ def _serve(file: str, into: int, out: int, megabytes: int) -> int:
     try:
         bot_file = read_bot_file(file)
     except BotFileError as error:
-        pipes.say(Failed(str(error)[:MOST_TEXT]))
+        pipes.say(Failed(_sendable(str(error))))
         return 1
     # Who ignored the ends of children would hear of none, nor would this process.
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -100,7 +100,7 @@ def _try_it(bot_file: BotFile, file: str, pipes: Pipes[ToBot]) -> int:
     """Make the bot once, so that one that cannot be made is told before any match."""
     try:
         bot = bot_file.make()
-        name = bot_file.name[:MOST_TEXT]
+        name = _sendable(bot_file.name)
         ready = Ready(name, bot_file.presets, remembers(bot), bot_file.digest)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - an author's class may raise anything
         pipes.say(Failed(f"{_where(file, error)} when the bot was made"))
@@ -149,18 +149,19 @@ def _hint(error: BaseException, message: object) -> str:
 
 def _answer(bot: Bot, moment: Plain) -> Chosen:
     action: object = bot.choose(_moment(moment))
-    if action is None or (isinstance(action, str) and _can_be_sent(action)):
-        return Chosen(action if action is None else action[:MOST_TEXT])
-    return Chosen(None, odd=repr(action)[:MOST_TEXT])
+    if action is None:
+        return Chosen(None)
+    if isinstance(action, str) and action == _sendable(action):
+        return Chosen(action)
+    return Chosen(None, odd=_sendable(repr(action)))
 
 
-def _can_be_sent(text: str) -> bool:
-    """Tell whether a text is one: a lone half of a surrogate pair has no bytes."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+def _sendable(text: str) -> str:
+    """Return a text of a bot as the pipe takes it: cut, and with `?` for what has no bytes.
+
+    That is a lone half of a surrogate pair, as in the name of a file that is not UTF-8.
+    """
+    return text[:MOST_TEXT].encode(errors="replace").decode()
 
 
 def _moment(plain: Plain) -> Moment:
@@ -175,7 +176,7 @@ def _moment(plain: Plain) -> Moment:
 
 
 def _where(file: str, error: BaseException) -> str:
-    return where_in(split_bot_file(file)[0], error)[:MOST_TEXT]
+    return _sendable(where_in(split_bot_file(file)[0], error))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """A stranger's bot in its own process: what it does wrong comes out as a fault, and no more."""
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -72,6 +73,7 @@ def test_each_match_begins_with_the_file_as_it_was_loaded(
         (files.EATS_MEMORY, CrashError, "MemoryError"),
         (files.NO_TEXT, IllegalChoiceError, "42.*'play R1', 'draw'"),
         (files.HALF_A_CHARACTER, IllegalChoiceError, r"returned '\\ud800', which is not among"),
+        (files.RAISES_HALF_A_CHARACTER, CrashError, r"in choose: ValueError: half \?$"),
     ],
 )
 def test_a_fault_is_told_with_its_place_and_the_next_match_is_played(
@@ -81,6 +83,15 @@ def test_a_fault_is_told_with_its_place_and_the_next_match_is_played(
     for _ in range(2):
         with pytest.raises(kind, match=told):
             runner.make().choose(CHOICE)
+
+
+def test_a_file_whose_name_is_not_utf_8_plays(runners: list[Runner], tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/gr\xfcn.py"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(files.THREE_LINES)
+    runners.append(Runner(os.fsdecode(path), seconds=20.0))
+    assert runners[-1].name == "gr?n"
+    assert runners[-1].make().choose(CHOICE) in CHOICE.legal
 
 
 def test_bug_B04_a_bot_that_hangs_is_ended_and_what_it_started_with_it(
