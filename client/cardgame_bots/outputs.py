@@ -1,4 +1,4 @@
-"""Files that a command writes in its end: whether they can be is found out before it begins."""
+"""Files that a command writes at its end: whether they can be is found out before it begins."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,7 @@ from .exits import UsageError
 
 
 class NotWrittenError(Exception):
-    """A file that could be written could not be any more; the text says why."""
+    """A file that could be written in the beginning cannot be any more; the text says why."""
 
 
 def writable(path: Path, option: str, begins: str = "") -> None:

@@ -43,17 +43,23 @@ def show_match(options: argparse.Namespace, rules: RuleSet) -> Exit:
         narrator = Narrator()
         print(safe(opening(match.view())), flush=True)
         try:
-            match.play()
-            print(f"{safe(outcome(match.view()))} (seed {seed})")
-        except BotFaultError as fault:
-            score = f"{safe(outcome(match.view()))} " if match.match.over else ""
-            print(f"{score}(seed {seed})", flush=True)
-            print(f"the match ends: {safe(str(fault))}", file=sys.stderr)
-            return Exit.FAILED
+            return _played(match, seed)
         finally:
             if record is not None:
                 write(record, dumps(match.match))
-        return Exit.OK
+
+
+def _played(match: LocalMatch, seed: int) -> Exit:
+    """Play to the end, or to a bot's first fault, and print how it went."""
+    try:
+        match.play()
+    except BotFaultError as fault:
+        score = f"{safe(outcome(match.view()))} " if match.match.over else ""
+        print(f"{score}(seed {seed})", flush=True)
+        print(f"the match ends: {safe(str(fault))}", file=sys.stderr)
+        return Exit.FAILED
+    print(f"{safe(outcome(match.view()))} (seed {seed})")
+    return Exit.OK
 
 
 @contextmanager

@@ -36,7 +36,7 @@ pre {{ overflow-x: auto }}
 
 def table(results: Results) -> list[str]:
     """Return the results as lines for a terminal, to which the bots' own words do no harm."""
-    lines = [title(results), "", *_aligned([_COLUMNS, *map(_cells, results.lines)])]
+    lines = [title(results), "", *_aligned([_COLUMNS, *map(_texts, results.lines)])]
     if any(estimate and estimate.margin is None for estimate in _estimates(results)):
         lines += [
             "",
@@ -80,7 +80,7 @@ def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     return lines
 
 
-def _cells(line: Line) -> Sequence[str]:
+def _texts(line: Line) -> Sequence[str]:
     return (
         _short(line.name),
         str(line.games),

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from subprocess import PIPE, STDOUT
 from typing import IO
@@ -57,11 +57,13 @@ def own_bot(file: str, seconds: float, megabytes: int) -> list[str]:
 class Program:
     """The program while it runs, and what it has printed."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", output: IO[bytes]) -> None:
+    def __init__(self, process: "subprocess.Popen[bytes]") -> None:
+        if process.stdout is None:
+            raise ValueError("a program's output is read through a pipe; open it with one")
         self._process = process
         self._printed = b""
         # A program that prints without end must neither wait for a reader nor fill a disk.
-        self._reader = threading.Thread(target=self._keep_last, args=(output,), daemon=True)
+        self._reader = threading.Thread(target=self._keep_last, args=(process.stdout,), daemon=True)
         self._reader.start()
 
     def _keep_last(self, output: IO[bytes]) -> None:
@@ -104,13 +106,20 @@ def running(
     _forget_callers(listener)
     host, port = listener.getsockname()[:2]
     words = {"address": f"{host}:{port}", "host": host, "port": str(port), "preset": preset or ""}
-    filled = [_filled(part, words) for part in command]
     environ = {**os.environ, ADDRESS_VARIABLE: words["address"]}
+    program = Program(_started([_filled(part, words) for part in command], environ))
+    try:
+        yield program
+    finally:
+        program.end()
+
+
+def _started(command: Sequence[str], environ: Mapping[str, str]) -> "subprocess.Popen[bytes]":
     try:
         # A group of its own: what starts another, as `npm` does, is ended with it. Else that one
         # would come back to the check of the next game.
-        process = subprocess.Popen(  # noqa: S603 - what the user asks to be checked
-            filled,
+        return subprocess.Popen(  # noqa: S603 - what the user asks to be checked
+            command,
             stdin=subprocess.DEVNULL,
             stdout=PIPE,
             stderr=STDOUT,
@@ -119,15 +128,8 @@ def running(
         )
     except OSError as error:
         raise UsageError(
-            f"{filled[0]} cannot be run: {reason(error)}; write before it what runs it, as `node`"
+            f"{command[0]} cannot be run: {reason(error)}; write before it what runs it, as `node`"
         ) from error
-    if process.stdout is None:
-        raise ValueError("a program's output is read through a pipe; open it with one")
-    program = Program(process, process.stdout)
-    try:
-        yield program
-    finally:
-        program.end()
 
 
 def _forget_callers(listener: socket.socket) -> None:

@@ -54,7 +54,7 @@ class Steps:
             self.say(f"--    {name}: not tried")
 
     def game_not_tried(self, name: str) -> None:
-        """Tell that of a game not even the steps are known that were not run."""
+        """Tell that steps of a game were not run; which it has, and how many, is not known."""
         self.whole_games_untried = True
         self.say(f"--    {name}: not tried")
 

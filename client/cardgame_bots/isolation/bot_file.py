@@ -91,7 +91,7 @@ def split_bot_file(text: str) -> tuple[Path, str]:
     return (Path(path), name) if colon and name.isidentifier() else (Path(text), "")
 
 
-def _load(path: Path) -> ModuleType:
+def _check_readable(path: Path) -> None:
     if path.is_dir():
         raise BotFileError(f"{path}: this is a folder; name the Python file in it")
     if not path.is_file():
@@ -100,6 +100,10 @@ def _load(path: Path) -> ModuleType:
         path.read_bytes()
     except OSError as error:
         raise BotFileError(f"{path}: it cannot be read: {reason(error)}") from error
+
+
+def _load(path: Path) -> ModuleType:
+    _check_readable(path)
     name = _module_name(path.stem)
     # What the author keeps beside the file can be imported, but never in the place of a library's:
     # everything breaks in a process in which `random` is somebody's bot.

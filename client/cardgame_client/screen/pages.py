@@ -75,9 +75,9 @@ def _fits(text: str, cells: int) -> bool:
 
 
 def _stands_here(answer: LogLine, desk: Desk, cells: int) -> bool:
-    """Whether an answer is told above the keys: where the log, its place, is out of sight.
+    """Whether an answer stands above the keys: its place is the log, unless that is out of sight.
 
-    And a refusal that is whole there, which the log then leaves out.
+    A refusal that fits stands there always, and the log leaves it out.
     """
     return desk.log_is_away or (answer.kind == "refused" and _fits(answer.text, cells))
 
