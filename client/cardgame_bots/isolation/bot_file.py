@@ -12,6 +12,7 @@ A file is a module with a function `choose(moment)`, or with one class that has 
 import importlib.machinery
 import importlib.util
 import inspect
+import os
 import sys
 import traceback
 from collections.abc import Callable, Collection, Sequence
@@ -72,17 +73,18 @@ def read_bot_file(text: str) -> BotFile:
 
 def _digest(path: Path) -> str:
     """Return a digest of `path` and of all that is loaded from its folder by now."""
-    folder = path.resolve().parent
-    files = (Path(file) for module in [*sys.modules.values()] if (file := _file_of(module)))
-    own = sorted({path.resolve(), *(file for file in files if folder in file.parents)})
+    folder = f"{path.resolve().parent}{os.sep}"
+    files = map(_file_of, [*sys.modules.values()])
+    own = sorted({path.resolve(), *(Path(file) for file in files if file.startswith(folder))})
     parts = (sha256(file.read_bytes()).digest() for file in own if file.is_file())
     return sha256(b"".join(parts)).hexdigest()
 
 
-def _file_of(module: ModuleType) -> str | None:
+def _file_of(module: ModuleType) -> str:
+    """Return the file of a module, "" if it has none."""
     # Whatever an author puts into sys.modules need be no module.
     file = getattr(module, "__file__", None)
-    return file if isinstance(file, str) else None
+    return file if isinstance(file, str) else ""
 
 
 def split_bot_file(text: str) -> tuple[Path, str]:
