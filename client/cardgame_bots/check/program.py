@@ -83,7 +83,7 @@ class Program:
             state = "it is still running"
         else:
             state = f"it has ended with exit code {self._process.returncode}"
-        self._reader.join(LAST_SECONDS)
+            self._reader.join(LAST_SECONDS)  # while it runs there is no last word to wait for
         lines = self._printed.decode(errors="replace").splitlines()[-MOST_LINES:]
         return [*(f"it printed: {line}" for line in lines), state]
 
