@@ -139,38 +139,44 @@ def test_a_broken_bot_fails_at_the_step_that_is_about_it() -> None:
         assert "bytes: 0000" in run.stdout, fault
 
 
-@pytest.mark.parametrize(
-    ("text", "step", "told"),
-    [
-        (files.RAISES, "play a card", "line 2, in choose: IndexError"),
-        (files.NOT_LEGAL, "play a card", "'play ZZ', which is not among the legal actions"),
-        (files.ENDS_THE_PROCESS, "play a card", "ended its process"),
-        (files.HANGS, "play a card", "took longer than 0.5 s"),
-        (
-            "def choose(moment):\n"
-            "    if 'take' in moment.legal:\n"
-            "        return 'draw'\n"
-            "    return moment.legal[0]\n",
-            "take a penalty, or stack",
-            "'draw', which is not among the legal actions: ",
-        ),
-        (
-            "class Mine:\n"
-            "    def choose(self, moment):\n"
-            "        return moment.rng.choice(moment.legal)\n",
-            "nothing, off turn",
-            "return None when moment.legal is empty",
-        ),
-    ],
-    ids=["raises", "illegal", "exits", "hangs", "penalty", "off turn"],
-)
-def test_a_broken_bot_of_this_kit_is_told_where_it_is_wrong(
-    tmp_path: Path, text: str, step: str, told: str
-) -> None:
-    run = check(write_bot(tmp_path, text), "--presets", "survival", "--seconds", "0.5")
-    assert run.returncode == 1
-    assert told in run.stdout
-    assert run.stdout.splitlines()[-1].endswith(f"failed: survival: {step}")
+FAULTS_OF_FILES = {
+    "raises": (files.RAISES, "play a card", "line 2, in choose: IndexError"),
+    "illegal": (files.NOT_LEGAL, "play a card", "'play ZZ', which is not among the legal actions"),
+    "exits": (files.ENDS_THE_PROCESS, "play a card", "ended its process"),
+    "hangs": (files.HANGS, "play a card", "took longer than 0.5 s"),
+    "penalty": (
+        "def choose(moment):\n"
+        "    if 'take' in moment.legal:\n"
+        "        return 'draw'\n"
+        "    return moment.legal[0]\n",
+        "take a penalty, or stack",
+        "'draw', which is not among the legal actions: ",
+    ),
+    "off_turn": (
+        "class Mine:\n"
+        "    def choose(self, moment):\n"
+        "        return moment.rng.choice(moment.legal)\n",
+        "nothing, off turn",
+        "return None when moment.legal is empty",
+    ),
+}
+"""Bots of this kit, each with the step that fails and what is told there."""
+
+
+def test_a_broken_bot_of_this_kit_is_told_where_it_is_wrong(tmp_path: Path) -> None:
+    def check_of_file(fault: str) -> subprocess.CompletedProcess[str]:
+        bot = write_bot(tmp_path, FAULTS_OF_FILES[fault][0], f"{fault}.py")
+        # Short only for the bot that hangs: another may have to wait for the machine.
+        seconds = "0.5" if fault == "hangs" else "5"
+        return check(bot, "--presets", "survival", "--seconds", seconds)
+
+    with ThreadPoolExecutor(3) as threads:
+        runs = dict(zip(FAULTS_OF_FILES, threads.map(check_of_file, FAULTS_OF_FILES), strict=True))
+    for fault, (_, step, told) in FAULTS_OF_FILES.items():
+        run = runs[fault]
+        assert run.returncode == 1, fault
+        assert told in run.stdout, fault
+        assert run.stdout.splitlines()[-1].endswith(f"failed: survival: {step}"), fault
 
 
 def test_what_was_not_tried_is_named_and_the_other_games_are_checked(tmp_path: Path) -> None:
