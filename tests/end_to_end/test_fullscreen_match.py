@@ -7,6 +7,7 @@ could not either.
 import re
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -106,8 +107,7 @@ def to_the_lobby(terminal: RealTerminal) -> None:
     terminal.sees("No table yet: N makes one.")
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_match_is_played_to_its_end_by_keys_alone(preset: str) -> None:
+def play_a_match(preset: str) -> None:
     setup = ["--solo", preset, "--players", "2", "--level", "random", "--name", "Ana"]
     with client_in_terminal(setup) as terminal:
         before = terminal.settings()
@@ -120,6 +120,14 @@ def test_a_match_is_played_to_its_end_by_keys_alone(preset: str) -> None:
         terminal.send("q")
         assert terminal.ended() == 0
         assert_restored(terminal, before)
+
+
+def test_a_match_of_each_game_is_played_to_its_end_by_keys_alone() -> None:
+    # At once: whoever plays waits most of the time, as a person does.
+    with ThreadPoolExecutor(len(PRESETS)) as threads:
+        played = {preset: threads.submit(play_a_match, preset) for preset in PRESETS}
+    failed = {preset: match.exception() for preset, match in played.items() if match.exception()}
+    assert not failed, failed
 
 
 def assert_restored(terminal: RealTerminal, before: list[object]) -> None:
