@@ -99,7 +99,10 @@ class BotSeat:
 
     def comes_again(self, seconds: float) -> bool:
         """Tell whether somebody connects within so many seconds."""
-        return self._connection(seconds) is not None
+        stream = self._connection(seconds)
+        if stream is not None:
+            stream.close()
+        return stream is not None
 
     def lose(self) -> None:
         """Cut the connection, without a word."""
