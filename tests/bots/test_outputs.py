@@ -1,5 +1,7 @@
 """Files that are written in the end: found out in the beginning, and told in words."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,19 @@ def test_a_record_that_the_disk_does_not_take_costs_the_record_only(
     told = capfd.readouterr()
     assert " won (seed " in told.out
     assert told.err == "cardgame-bot match: /dev/full was not written: No space left on device\n"
+
+
+def test_a_log_that_the_disk_does_not_take_is_told_once_and_changes_nothing_else() -> None:
+    command = [sys.executable, "-W", "error", "-m", "cardgame_bots.cli"]
+    run = subprocess.run(
+        [*command, "play", "simple", "localhost:1", "--log", "/dev/full"],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    lost, why = run.stderr.splitlines()
+    told = "cardgame-bot play: the log cannot be written: No space left on device; lines of it"
+    assert lost.startswith(told)
+    assert why.startswith("cardgame-bot play: cannot connect to localhost port 1")
+    assert run.returncode == 3
 
 
 @pytest.mark.parametrize("name", ["page.png", "page", "page.html.gz"])

@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -30,6 +30,7 @@ from cardgame_rules import RuleSet
 from ..entrants import Entrant, enter, plays
 from ..exits import UsageError
 from ..isolation.bot_file import split_bot_file
+from ..outputs import reason
 from .ends import advice, exit_of
 from .player import Mind
 from .sitting import Visit
@@ -103,13 +104,14 @@ def _log_file(path: Path, title: str) -> Iterator[IO[str]]:
         ) from error
     first = 0
     try:
-        with opened as output:
-            _log_to(output, logging.DEBUG, "%(asctime)s %(levelname)s %(message)s")
-            # First of all: by it a log is known as one of these.
-            log.info("%s", title)
-            first = path.stat().st_size
-            yield output
+        _log_to(opened, logging.DEBUG, "%(asctime)s %(levelname)s %(message)s")
+        # First of all: by it a log is known as one of these.
+        log.info("%s", title)
+        first = path.stat().st_size
+        yield opened
     finally:
+        with suppress(OSError):  # which was told at the first line that the disk did not take
+            opened.close()
         if not begun and path.is_file() and path.stat().st_size == first:
             path.unlink()
 
@@ -127,6 +129,21 @@ def _is_begun(path: Path) -> bool:
     return line != b""
 
 
+class _LogHandler(logging.StreamHandler[IO[str]]):
+    """Tells once, and not with each line, that the disk takes no more; the match goes on."""
+
+    _has_told = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging calls it so
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._has_told:
+            self._has_told = True
+            with suppress(OSError):  # nobody reads standard error either
+                complain(f"the log cannot be written: {reason(error)}; lines of it are lost")
+
+
 class _Harmless(logging.Formatter):
     """Keeps a bot's words from forging a line, or from moving the cursor of whoever reads."""
 
@@ -135,7 +152,7 @@ class _Harmless(logging.Formatter):
 
 
 def _log_to(output: IO[str], level: int, layout: str) -> None:
-    handler = logging.StreamHandler(output)
+    handler = _LogHandler(output)
     handler.setFormatter(_Harmless(layout))
     logging.basicConfig(level=level, handlers=[handler])
 
