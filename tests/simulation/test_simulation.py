@@ -17,7 +17,7 @@ from tests.simulation.twins import deal_anew
 from tests.simulation.world import run_seed
 
 
-@pytest.mark.parametrize("seed", [1, 4, 5, 7, 8, 14])
+@pytest.mark.parametrize("seed", [1, 4, 5, 7])
 def test_nothing_is_lost_stuck_or_leaked_whatever_goes_wrong(seed: int) -> None:
     assert run_seed(seed).failure == ""
 

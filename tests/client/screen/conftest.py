@@ -1,17 +1,27 @@
 """Fixtures of the screen's tests; what they are made of is in the kits beside this file."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from prompt_toolkit.application import Application
+from prompt_toolkit.key_binding.defaults import load_key_bindings
 
 from tests.client.screen import tables
 from tests.client.screen.emulator import open_terminal
 from tests.client.screen.hands import Hands
 from tests.client.screen.scenes import SCENES, built
 from tests.client.screen.tables import Stage
+
+
+@pytest.fixture(autouse=True, scope="session")
+def library_keys() -> Iterator[None]:
+    """The library's own bindings are made once: they are the same for each of 1,300 screens."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(f"{Application.__module__}.load_key_bindings", cache(load_key_bindings))
+        yield
 
 
 @pytest.fixture(params=SCENES)
