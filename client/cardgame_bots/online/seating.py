@@ -54,13 +54,18 @@ async def take_a_seat(link: Link, wish: Wish, bot: str) -> None:
     if wish.create is not None:
         made = await ask(link, wish.create, CreateResult)
         log.info("made table %d", made.table)
-        for level in wish.computers:
-            await patiently(link, AddComputerRequest(id=1, level=level))
+        await hire(link, wish.computers)
         return
     line = await _find(link, wish)
     _look_at(line, wish, bot)
     await patiently(link, JoinRequest(id=1, table=line.table, password=wish.password))
     log.info("sat down at table %d, %s", line.table, line.name)
+
+
+async def hire(link: Link, levels: Sequence[str]) -> None:
+    """Have computers of these levels sit down at one's own table."""
+    for level in levels:
+        await patiently(link, AddComputerRequest(id=1, level=level))
 
 
 def _look_at(line: TableLine, wish: Wish, bot: str) -> None:

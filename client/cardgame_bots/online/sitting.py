@@ -27,7 +27,7 @@ from cardgame_protocol.limits import NAME_CELLS
 
 from ..faults import BotFaultError
 from .player import Mind, Player
-from .seating import Wish, attempt, take_a_seat
+from .seating import Wish, attempt, hire, take_a_seat
 from .staying import SOFTWARE, BotFailedError, SentAwayError
 
 log = logging.getLogger(__name__)
@@ -80,6 +80,7 @@ class Visit:
         self._password = password
         self._token: str | None = None
         self._link: Link | None = None
+        self._came_back = False
         self.results: list[View] = []
 
     async def use(self, link: Link) -> None:
@@ -90,6 +91,7 @@ class Visit:
             await self._quit(link)
         if me.table is None:
             await take_a_seat(link, self._wish, self.name)
+        self._came_back = me.table is not None
         player = Player(link, self.name, self._mind, self._audience.fault)
         async for message in link:
             if isinstance(message, Removed):
@@ -116,6 +118,7 @@ class Visit:
         self._audience.update(update)
         view = update.view
         if view.state == "waiting":
+            await self._fill(link, view)
             await self._start(link, view)
         elif view.state == "over" and update.you is not None and not self._knows(view):
             await player.answer(update)
@@ -176,6 +179,14 @@ class Visit:
                 self.name, self._token = me.name, me.token
                 self._audience.connected(self.name)
                 return me
+
+    async def _fill(self, link: Link, view: View) -> None:
+        """Have the computers come that were not asked for when the last link was lost."""
+        if self._came_back and view.host == self.name and self._wish.create is not None:
+            # A bot from outside, as this one, has no level.
+            hired = sum(seat.level is not None for seat in view.seats)
+            await hire(link, self._wish.computers[hired:])
+        self._came_back = False
 
     async def _start(self, link: Link, view: View) -> None:
         """Start the match, if that is this bot's to say: people say it themselves, by `ready`."""

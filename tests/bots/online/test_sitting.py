@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 import trio
@@ -14,6 +15,7 @@ from cardgame_bots.online.staying import stay
 from cardgame_bots.online.telling import Telling
 from cardgame_client.connection import GoodbyeError, LinkError, RefusedError
 from cardgame_protocol import (
+    AddComputerRequest,
     CreateRequest,
     CreateResult,
     HelloRequest,
@@ -94,6 +96,41 @@ async def test_bug_B08_it_comes_back_to_its_seat_with_its_token_and_makes_no_oth
         await server.vanish()
         again = await board.answer()
         assert (await welcome(again, 1)).token == "a" * 64
+        await again.say(OVER)
+        await let_quit(again)
+
+
+@pytest.mark.trio
+async def test_a_link_lost_while_it_fills_its_table_does_not_leave_that_half_full(
+    autojump_clock: object,
+) -> None:
+    half_full = an_update(
+        1,
+        a_you(""),
+        a_view(
+            state="waiting",
+            to_move=None,
+            host="Ana",
+            seats=[
+                a_seat(level=None),
+                a_seat(name="Vega", level="simple"),
+                a_seat(name="", kind="empty", level=None),
+            ],
+        ),
+    )
+    async with a_visit([], replace(NEW_TABLE, computers=("simple", "steady"))) as board:
+        server = await board.answer()
+        await welcome(server, None)
+        await make_table(server)
+        await server.accept(await server.hear(AddComputerRequest))
+        await server.hear(AddComputerRequest)
+        await server.vanish()
+        again = await board.answer()
+        await welcome(again, 1)
+        await again.say(half_full)
+        missing = await again.hear(AddComputerRequest)
+        assert missing.level == "steady"
+        await again.accept(missing)
         await again.say(OVER)
         await let_quit(again)
 
