@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardgame_client.safe import safe
+from cardgame_protocol.limits import PASSWORD_CHARS
 
 VARIABLE = "CARDGAME_PASSWORD"
 """In the environment, which other users cannot read; a command line they can."""
+
+
+MOST_BYTES = 4 * PASSWORD_CHARS + 4
+"""Of a password's line: what is longer is none, and a file may have no end (`/dev/zero`)."""
 
 
 class PasswordError(Exception):
@@ -21,9 +26,16 @@ def read_password(file: str | None, environ: Mapping[str, str]) -> str | None:
     if file is None:
         return environ.get(VARIABLE) or None
     try:
-        first = Path(file).expanduser().read_text(encoding="utf-8").partition("\n")[0]
+        with Path(file).expanduser().open("rb") as opened:
+            first = opened.readline(MOST_BYTES).decode()
     except UnicodeDecodeError:
         raise PasswordError(f"{safe(file)} is not UTF-8: save it as UTF-8") from None
     except OSError as error:
         raise PasswordError(f"cannot read {safe(file)}: {error.strerror}") from error
-    return first.rstrip("\r") or None
+    password = first.rstrip("\r\n")
+    if len(password) > PASSWORD_CHARS:
+        raise PasswordError(
+            f"the first line of {safe(file)} is no password: it is longer than {PASSWORD_CHARS}"
+            " characters"
+        )
+    return password or None

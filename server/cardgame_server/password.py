@@ -18,6 +18,10 @@ _SCRYPT_P: Final = 1
 """50 ms and 16 MiB for each guess: nobody notices the one at the beginning of an evening."""
 
 
+_MOST_BYTES: Final = 4 * PASSWORD_CHARS + 4
+"""Of a password's line: what is longer is none, and a file may have no end (`/dev/zero`)."""
+
+
 class PasswordError(Exception):
     """The password cannot be read or used; the message says why."""
 
@@ -33,14 +37,16 @@ def read(file: Path | None, environ: Mapping[str, str]) -> str | None:
             return None
     else:
         try:
-            password, where = file.read_text(encoding="utf-8").partition("\n")[0], str(file)
+            with file.open("rb") as opened:
+                password, where = opened.readline(_MOST_BYTES).decode(), str(file)
         except (OSError, UnicodeDecodeError) as error:
             why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
             raise PasswordError(f"the password cannot be read from {file}: {why}") from error
-    password = password.rstrip("\r")
+    password = password.rstrip("\r\n")
     if not 1 <= len(password) <= PASSWORD_CHARS:
+        many = f"more than {PASSWORD_CHARS}" if password else "no"
         raise PasswordError(
-            f"the password in {where} has {len(password)} characters; 1 to {PASSWORD_CHARS} will do"
+            f"the password in {where} has {many} characters; 1 to {PASSWORD_CHARS} will do"
         )
     return password
 

@@ -85,6 +85,14 @@ def choose(moment):
     return 42
 """
 
+TEXT_OF_A_KIND = """
+class Action(str):
+    pass
+
+def choose(moment):
+    return Action(moment.legal[0])
+"""
+
 HALF_A_CHARACTER = """
 def choose(moment):
     return chr(0xD800)

@@ -304,6 +304,8 @@ def test_a_password_is_read_from_a_file_else_from_the_environment(tmp_path: Path
     file.write_bytes(b"\xff")
     with pytest.raises(PasswordError, match="UTF-8"):
         read_password(str(file), {})
+    with pytest.raises(PasswordError, match="longer than 100 characters"):
+        read_password("/dev/zero", {})
 
 
 def test_servers_are_known_by_host_in_any_case_and_port(servers: KnownServers) -> None:

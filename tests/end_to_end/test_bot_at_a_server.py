@@ -200,6 +200,7 @@ EIGHTS_ALONE = files.THREE_LINES + "\npresets = ['eights']\n"
             "--seats 2 is too few for 2 computers",
         ),
         (files.THREE_LINES, ["--seats", "3"], "belong to --create"),
+        (files.THREE_LINES, ["--password", "x" * 101], "password has at most 100 characters"),
         (files.THREE_LINES, ["--seats", "0"], "belong to --create"),
         (files.THREE_LINES, ["--create", "duel", "--target", "0"], "target=0"),
         (files.THREE_LINES, ["--create", "duel", "--matches", "-1"], "or 0 for no end"),
@@ -348,6 +349,27 @@ def test_a_server_of_tls_is_told_how_to_be_reached_by_a_bot(tmp_path: Path) -> N
     assert run.returncode == 6
     assert run.stderr == (
         "cardgame-bot play: this server speaks TLS only: add --tls, or write cardgames://HOST\n"
+    )
+
+
+def test_the_certificate_of_a_server_is_shown_to_a_bot_s_author_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    hand = ["--create", "duel", "--target", "1", "--tls"]
+    with running_server(tmp_path, "--tls") as address:
+        first, again = (play(tmp_path, "random", address, *hand) for _ in range(2))
+    assert (first.returncode, again.returncode) == (0, 0)
+    assert "First connection to this server over TLS. Its certificate is SHA256:" in first.stderr
+    assert again.stderr == ""
+
+
+def test_a_log_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    run = play(tmp_path, "random", "127.0.0.1:1", "--log", "pipe")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == (
+        "cardgame-bot play: pipe is a pipe, no file: name another file by --log\n"
     )
 
 

@@ -229,5 +229,10 @@ def test_a_file_without_a_password_stops_the_server(tmp_path: Path, content: byt
         read(tmp_path / "missing", {})
 
 
+def test_of_a_password_s_file_no_more_is_read_than_a_password_can_be() -> None:
+    with pytest.raises(PasswordError, match="more than 100 characters"):
+        read(Path("/dev/zero"), {})
+
+
 def test_the_cost_of_a_guess_is_what_the_documents_say() -> None:
     assert (password_module._SCRYPT_N, password_module._SCRYPT_R) == (16384, 8)

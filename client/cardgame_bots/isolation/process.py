@@ -152,7 +152,7 @@ def _answer(bot: Bot, moment: Plain) -> Chosen:
     if action is None:
         return Chosen(None)
     if isinstance(action, str) and action == _sendable(action):
-        return Chosen(action)
+        return Chosen(str.__str__(action))  # also of a StrEnum, which no pipe takes
     return Chosen(None, odd=_sendable(repr(action)))
 
 

@@ -6,8 +6,15 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import (
+    AbstractContextManager,
+    asynccontextmanager,
+    closing,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -65,9 +72,20 @@ def play(options: argparse.Namespace, rules: RuleSet | None) -> int:
 def _way_to(options: argparse.Namespace) -> Connect:
     """Return how to connect to the server that was named; raises AddressError."""
     address = parse_address(options.server)
-    tls = address.tls or options.tls
-    known = KnownServers(state_folder(os.environ) / FILE_NAME) if tls else None
-    return partial(Link.open, address.host, address.port, known)
+    if not (address.tls or options.tls):
+        return partial(Link.open, address.host, address.port)
+    known = KnownServers(state_folder(os.environ) / FILE_NAME)
+    return partial(_sealed, address.host, address.port, known)
+
+
+@asynccontextmanager
+async def _sealed(host: str, port: int, known: KnownServers) -> AsyncIterator[Link]:
+    """Open a link over TLS, and tell what is to be told of the server's certificate."""
+    async with Link.open(host, port, known) as link:
+        note = known.take_note()
+        if note:
+            complain(note)
+        yield link
 
 
 def _entered(options: argparse.Namespace, output: IO[str]) -> Entrant:
@@ -118,6 +136,8 @@ def _log_file(path: Path, title: str) -> Iterator[IO[str]]:
 
 def _is_begun(path: Path) -> bool:
     """Tell whether there is a log at `path` already; raise UsageError for what is none."""
+    if path.is_fifo():  # which would be waited for until somebody reads it
+        raise UsageError(f"{path} is a pipe, no file: name another file by --log")
     if not path.is_file():
         return False
     with path.open("rb") as file:

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 
 from cardgame_protocol import BadRequest, CreateRequest
+from cardgame_protocol.limits import PASSWORD_CHARS
 from cardgame_protocol.naming import clean_name
 from cardgame_rules import RuleSet
 
@@ -32,6 +33,8 @@ def complaint(options: argparse.Namespace, rules: RuleSet | None) -> str:
         return f"--matches {options.matches}: write how many, or 0 for no end"
     if options.name is not None and (wrong := name_complaint(options.name)):
         return f"--name: {wrong}"
+    if len(options.password or "") > PASSWORD_CHARS:
+        return f"--password: a table's password has at most {PASSWORD_CHARS} characters"
     if rules is not None:
         return _table_complaint(options, rules)
     given = (options.against, options.seats, options.target)

@@ -138,6 +138,10 @@ def test_what_a_bot_writes_itself_into_its_pipe_is_a_crash_that_says_so(
             runner.make().choose(CHOICE)
 
 
+def test_text_of_an_author_s_own_kind_is_text(runners: list[Runner], tmp_path: Path) -> None:
+    assert run(runners, tmp_path, files.TEXT_OF_A_KIND).make().choose(CHOICE) == "play R1"
+
+
 def test_a_file_that_wants_to_hear_of_no_children_that_end_is_played_all_the_same(
     runners: list[Runner], tmp_path: Path
 ) -> None:
