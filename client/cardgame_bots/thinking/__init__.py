@@ -2,6 +2,5 @@
 
 From the ground up: `memory` and `weights`; `habits` (the level `steady`); `traces` and `knowledge`
 (what a seat has seen); `likelihood`, `world`, `exchanges`, `worlds` (what the others may hold);
-`position`, `playout`, `stakes`, `race`, `search` (the levels `sharp` and `master`); `worker` (a
-process that thinks for the house).
+`position`, `playout`, `stakes`, `race`, `search` (the levels `sharp` and `master`).
 """
